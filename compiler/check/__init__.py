@@ -1,0 +1,1 @@
+"""Names, types, timing and card rules: syntax tree to typed tree, reporting to a sink."""

@@ -1,0 +1,1 @@
+"""The command line, one command a file. The only folder that imports click."""

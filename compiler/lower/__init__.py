@@ -1,0 +1,1 @@
+"""Typed tree to Python functions that carry the lines of the .card file."""

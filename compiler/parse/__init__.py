@@ -1,0 +1,1 @@
+"""Text to syntax tree. The only folder that imports Lark."""

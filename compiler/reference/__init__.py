@@ -1,0 +1,1 @@
+"""The rules reference of a game, as HTML and Markdown. The only folder that imports Jinja2."""

@@ -1,0 +1,1 @@
+"""Runs the tests that are written in the language."""

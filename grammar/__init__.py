@@ -1,0 +1,1 @@
+"""Data: the Lark grammar, the specification of the syntax. It knows no game's word."""

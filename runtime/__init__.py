@@ -1,0 +1,1 @@
+"""Plays: state, zones, events, decisions, steps, saves. Knows nothing of files or of any game."""
