@@ -97,9 +97,7 @@ def install(extra):
     if any(stamp.exists() and stamp.read_text() == wanted for stamp in stamps):
         return
     say("installing Cardwright and what it needs" + (" (with the developers' tools)" if extra else "") + " …")
-    worked, output = quiet(
-        [PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--editable", "." + extra]
-    )
+    worked, output = quiet([PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--editable", "." + extra])
     if not worked:
         raise Missing(
             "could not install the packages Cardwright needs (see pyproject.toml). Is there a network,\n"
@@ -174,7 +172,7 @@ def setup(words):
 
 
 def clean():
-    for name in (".venv", ".typing", "build", "dist", "site", ".mypy_cache", ".ruff_cache", ".pytest_cache"):
+    for name in (".venv", "build", "dist", "site", ".mypy_cache", ".ruff_cache", ".pytest_cache"):
         shutil.rmtree(str(ROOT / name), ignore_errors=True)
     return 0
 

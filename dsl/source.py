@@ -114,9 +114,7 @@ class Span(NamedTuple):
     def text(self) -> str:
         """The text that the span covers."""
         source = self.source
-        return source.text[
-            source.offset(self.start_line, self.start_col) : source.offset(self.end_line, self.end_col)
-        ]
+        return source.text[source.offset(self.start_line, self.start_col) : source.offset(self.end_line, self.end_col)]
 
     def __contains__(self, other: object) -> bool:
         """Whether another span lies wholly within this one."""

@@ -1,0 +1,140 @@
+"""Diagnostics as people read them: message, snippet, carets, labels, help.
+
+The first line stands alone, in the form that editors and terminals turn into a link:
+
+    cardsets/x.card:4:9: error[E0201 unknown-name]: `hnad` is not known here; did you mean `hand`?
+
+Colour is an option of the caller, who knows whether a person is watching; `wants_colour` tells.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import TextIO
+
+from cardwright.dsl.diagnostics import Diagnostic, Label
+from cardwright.dsl.source import Span
+
+__all__ = ["first_line", "render", "render_all", "summary", "wants_colour"]
+
+RESET = "\x1b[0m"
+STYLES = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "bold": "\x1b[1m", "label": "\x1b[36m", "quiet": "\x1b[2m"}
+TAB = "    "
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Whether colours suit `stream`: a terminal, unless NO_COLOR or TERM=dumb says otherwise."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def first_line(diagnostic: Diagnostic) -> str:
+    """The message on one line, with its place and code."""
+    message = " ".join(diagnostic.message.split())
+    return f"{diagnostic.span}: {diagnostic.severity}[{diagnostic.code}]: {message}"
+
+
+def render(diagnostic: Diagnostic, *, colour: bool = False) -> str:
+    """The whole message, several lines, without a line end behind the last."""
+    paint = _painter(colour)
+    severity = diagnostic.severity
+    line = first_line(diagnostic)
+    if colour:
+        place, rest = f"{diagnostic.span}: ", f"{severity}[{diagnostic.code}]"
+        line = paint("bold", place) + paint(severity, rest) + paint("bold", line[len(place) + len(rest) :])
+    lines = [line]
+    main = diagnostic.span.source
+    here = [label for label in diagnostic.labels if label.span.source is main]
+    elsewhere = [label for label in diagnostic.labels if label.span.source is not main]
+    lines += _snippet([(Label(diagnostic.span, ""), severity), *((label, "label") for label in here)], colour)
+    for label in elsewhere:
+        lines.append(f"  {label.span}:")
+        lines += _snippet([(label, "label")], colour)
+    if diagnostic.help:
+        lines += [f"  {paint('bold', 'help')}: {part}" for part in diagnostic.help.splitlines()]
+    return "\n".join(lines)
+
+
+def render_all(diagnostics: Iterable[Diagnostic], *, colour: bool = False) -> str:
+    """All messages, an empty line between them, and a line that counts them; "" when none."""
+    found = list(diagnostics)
+    if not found:
+        return ""
+    return "\n\n".join([*(render(one, colour=colour) for one in found), summary(found)]) + "\n"
+
+
+def summary(diagnostics: Iterable[Diagnostic]) -> str:
+    """`2 errors, 1 warning`."""
+    severities = [one.severity for one in diagnostics]
+    counts = [("error", severities.count("error")), ("warning", severities.count("warning"))]
+    parts = [f"{count} {name}{'' if count == 1 else 's'}" for name, count in counts if count]
+    return ", ".join(parts) or "no errors"
+
+
+def _painter(colour: bool) -> Callable[[str, str], str]:
+    """A function of (style, text) that paints, or that leaves the text as it is."""
+
+    def paint(style: str, text: str) -> str:
+        return f"{STYLES[style]}{text}{RESET}" if colour else text
+
+    return paint
+
+
+def _snippet(marks: list[tuple[Label, str]], colour: bool) -> list[str]:
+    """The lines that the marks stand on, in order, each with its underlines below.
+
+    Lines that are skipped between two shown ones are shown as `...`, a single one is shown itself.
+    """
+    source = marks[0][0].span.source
+    if not source.text:
+        return []
+    paint = _painter(colour)
+    wanted = sorted({label.span.start_line for label, _ in marks})
+    shown: list[int] = []
+    for number in wanted:
+        if shown and number - shown[-1] == 2:
+            shown.append(number - 1)
+        shown.append(number)
+    width = len(str(shown[-1]))
+    bar = paint("quiet", "|")
+    lines = [f" {' ' * width} {bar}"]
+    for index, number in enumerate(shown):
+        if index and number - shown[index - 1] > 1:
+            lines.append(paint("quiet", "..."))
+        text = source.line(number).replace("\t", TAB)
+        lines.append(f" {paint('quiet', f'{number:>{width}}')} {bar} {text}".rstrip())
+        for label, style in marks:
+            if label.span.start_line == number:
+                begin, length = _columns(label.span)
+                sign = "-" if style == "label" else "^"
+                under = (sign * length + " " + label.text).rstrip()
+                lines.append(f" {' ' * width} {bar} {' ' * begin}{paint(style, under)}")
+    return lines
+
+
+def _columns(span: Span) -> tuple[int, int]:
+    """Where the underline begins and how long it is, in terminal cells; at least one cell.
+
+    A span of several lines is underlined to the end of its first.
+    """
+    text = span.source.line(span.start_line)
+    last = span.end_col if span.end_line == span.start_line else len(text.rstrip()) + 1
+    begin = _cells(text[: span.start_col - 1].ljust(span.start_col - 1))
+    return begin, max(1, _cells(text[span.start_col - 1 : last - 1]))
+
+
+def _cells(text: str) -> int:
+    """The width of `text` on a terminal: wide signs take two cells, combining ones none."""
+    if text.isascii():
+        return len(text) + text.count("\t") * (len(TAB) - 1)
+    return sum(
+        len(TAB)
+        if sign == "\t"
+        else 0
+        if unicodedata.combining(sign)
+        else 2
+        if unicodedata.east_asian_width(sign) in "WF"
+        else 1
+        for sign in text
+    )
