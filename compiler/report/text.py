@@ -52,7 +52,8 @@ def render(diagnostic: Diagnostic, *, colour: bool = False) -> str:
         lines.append(f"  {label.span}:")
         lines += _snippet([(label, "label")], colour)
     if diagnostic.help:
-        lines += [f"  {paint('bold', 'help')}: {part}" for part in diagnostic.help.splitlines()]
+        first, *more = diagnostic.help.splitlines()
+        lines += [f"  {paint('bold', 'help')}: {first}", *(f"        {part}" for part in more)]
     return "\n".join(lines)
 
 
