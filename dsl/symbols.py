@@ -1,0 +1,294 @@
+"""Symbols: what a name means once it is resolved. One class per sort of declaration.
+
+Symbols are filled by the checker in passes (names, then types, then bodies) and are read-only afterwards. `node` is the
+declaration in the syntax tree, so `node.span` says where it stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from . import syntax
+from .types import NONE, Type
+
+if TYPE_CHECKING:
+    from . import typed
+
+
+@dataclass(slots=True, eq=False)
+class Symbol:
+    name: str
+    node: syntax.Node
+
+
+@dataclass(slots=True, eq=False)
+class Local(Symbol):
+    """A binding: `as c`, a parameter, the element of a condition, `let`."""
+
+    type: Type = NONE
+    role: str = "binding"  # binding | param | element | you | event
+
+
+@dataclass(slots=True, eq=False)
+class Param:
+    """One slot of a verb, section, turn or window. `preps` is empty for the first slot."""
+
+    local: Local
+    preps: tuple[str, ...]
+    node: syntax.Param
+    domain: typed.Expr | None = None
+    default: typed.Expr | None = None
+
+    @property
+    def name(self) -> str:
+        return self.local.name
+
+    @property
+    def type(self) -> Type:
+        return self.local.type
+
+
+@dataclass(slots=True, eq=False)
+class KindSym(Symbol):
+    """`single`: exactly one in every game. `seats`: the players' kind. `per`: created with each of those, `copies` times."""
+
+    plural: str = ""
+    parents: tuple[str, ...] = ()
+    single: bool = False
+    seats: bool = False
+    per: str = ""
+    copies: int = 1
+    you: str = ""
+    says: str = ""
+    members: dict[str, MemberSym] = field(default_factory=lambda: {})
+    defaults: dict[str, typed.Expr] = field(default_factory=lambda: {})
+    hooks: list[typed.Rule] = field(default_factory=lambda: [])
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class FieldSym(Symbol):
+    """changing: some effect writes it, so it is a slot of the state. computed: its default is worked out at each reading."""
+
+    kind: str = ""
+    type: Type = NONE
+    default: typed.Expr | None = None
+    computed: bool = False
+    changing: bool = False
+    modified: bool = False  # some rule says `change FIELD of …`
+    info: bool = False
+    ordinal: bool = False
+    is_owner: bool = False
+    head: str = ""  # the preposition of a card's head that fills it
+    written: str = ""  # the word under which cards write it, if another
+    highest: str = ""
+    lowest: str = ""
+    you: Local | None = None
+    element: Local | None = None  # `this` of a computed field
+
+
+@dataclass(slots=True, eq=False)
+class CounterSym(Symbol):
+    """A number that things hold; `unit` ones only measure (damage, times). Always a slot of the state unless a unit."""
+
+    plural: str = ""
+    holder: str = ""
+    unit: bool = False
+    least: typed.Expr | None = None
+    limit: typed.Expr | None = None
+    excess: str = "lost"
+    symbol: str = ""
+    says: str = ""
+    lost_after: str = ""
+    element: Local | None = None  # whose counter it is, in `limit`
+
+
+@dataclass(slots=True, eq=False)
+class ZoneSym(Symbol):
+    """face: "up" | "down" | "". seen: "all" | "owner" | "none". active: cards in it listen (S18)."""
+
+    plural: str = ""
+    of: str = ""
+    per: str = ""
+    face: str = "up"
+    seen: str = "all"
+    ordered: bool = False
+    active: bool = False
+    limit: typed.Expr | None = None
+    limit_modified: bool = False
+    acting: str = ""
+    says: str = ""
+    needed: typed.Rule | None = None
+    this: Local | None = None
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class SectionSym(Symbol):
+    """A part of a card: `cast:`, `power 3:`, `ability "X" for 5 charges …`."""
+
+    kind: str = ""
+    params: tuple[Param, ...] = ()
+    you: str = ""
+    first: bool = False
+    activated: bool = False
+    says: str | None = None
+    sets: CounterSym | None = None
+    needs: typed.Expr | None = None
+    pay: typed.Block | None = None
+    afterwards: typed.Block | None = None
+    you_local: Local | None = None
+    this_local: Local | None = None
+
+
+MemberSym: TypeAlias = FieldSym | CounterSym | ZoneSym | SectionSym
+
+
+@dataclass(slots=True, eq=False)
+class VerbSym(Symbol):
+    """One overload. generic: its amount is of whichever counter; it is compiled once per counter (`counter` set)."""
+
+    params: tuple[Param, ...] = ()
+    you: Local | None = None
+    needs: list[typed.Need] = field(default_factory=lambda: [])
+    body: typed.Block | None = None
+    says: str = ""
+    past: str = ""
+    generic: bool = False
+    counter: CounterSym | None = None
+    action: str = ""  # the span or window during which it is offered as an action
+    waits_for: str = ""
+    scope: CardSym | None = None  # a boss's own verb
+    specific: dict[str, VerbSym] = field(default_factory=lambda: {})
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class NounSym(Symbol):
+    """`noun ally of player = …`: a set (or, `single`, one thing) worked out at each use; `uses_you`: it depends on who acts."""
+
+    plural: str = ""
+    type: Type = NONE
+    value: typed.Expr | None = None
+    single: bool = False
+    says: str = ""
+    uses_you: bool = False
+    you: Local | None = None
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class AdjectiveSym(Symbol):
+    of: str = ""  # a kind, or "zone"
+    condition: typed.Expr | None = None
+    element: Local | None = None
+    other: Local | None = None
+    you: Local | None = None
+    uses_you: bool = False
+    proves: frozenset[str] = frozenset()
+    says: str = ""
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class TurnSym(Symbol):
+    params: tuple[Param, ...] = ()
+    you: Local | None = None
+    phases: list[PhaseSym] = field(default_factory=lambda: [])
+    says: str = ""
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class PhaseSym(Symbol):
+    turn: TurnSym | None = None
+    body: typed.Block | None = None
+    says: str = ""
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class WindowSym(Symbol):
+    params: tuple[Param, ...] = ()
+    says: str = ""
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class TableSym(Symbol):
+    """columns: name → type; rows: first column's value or range → the cells."""
+
+    columns: dict[str, Type] = field(default_factory=lambda: {})
+    rows: list[tuple[typed.Expr | None, ...]] = field(default_factory=lambda: [])
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class ValuesSym(Symbol):
+    values: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class ValueSym(Symbol):
+    list: ValuesSym | None = None
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class VariantSym(Symbol):
+    includes: tuple[str, ...] = ()
+    group: str = ""
+    rules: list[typed.Rule] = field(default_factory=lambda: [])
+    openings: list[typed.Block] = field(default_factory=lambda: [])
+    says: str = ""
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class PickSym(Symbol):
+    """What is chosen before the game. lines: (kind, how many). slots of a pick without `per` and `fills` are things of their own kind."""
+
+    per: str = ""
+    of: str = ""
+    fills: str = ""
+    where: typed.Expr | None = None
+    element: Local | None = None
+    lines: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class EndingSym(Symbol):
+    """outcome: victory | defeat | draw. checked: "always" or the span at whose end it is looked at."""
+
+    outcome: str = ""
+    text: str = ""
+    checked: str = "always"
+    holds: typed.Expr | None = None
+    variants: tuple[VariantSym, ...] = ()
+    scope: CardSym | None = None
+    index: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class CardSym(Symbol):
+    """A definition: something printed. id: `set/kind/title` in canonical form; `values`: field or counter name → printed value."""
+
+    kind: str = ""
+    id: str = ""
+    set: str = ""
+    title: str = ""
+    epithet: str = ""
+    values: dict[str, typed.Expr] = field(default_factory=lambda: {})
+    sections: dict[str, typed.SectionBody] = field(default_factory=lambda: {})
+    rules: list[typed.Rule] = field(default_factory=lambda: [])
+    variants: dict[str, VariantSym] = field(default_factory=lambda: {})
+    called: str = ""
+    implicit: bool = False  # made for a kind that has no printed cards
+    index: int = 0
+
+
+AnySymbol: TypeAlias = (
+    Local | KindSym | FieldSym | CounterSym | ZoneSym | SectionSym | VerbSym | NounSym | AdjectiveSym | TurnSym
+    | PhaseSym | WindowSym | TableSym | ValuesSym | ValueSym | VariantSym | PickSym | EndingSym | CardSym
+)
