@@ -164,7 +164,7 @@ def lint(words):
 
 
 def docs(words):
-    return each([("python", "docs/generate.py"), ("mkdocs", "build", "--strict", "--quiet")])
+    return each([("mkdocs", "build", "--strict", "--quiet")])
 
 
 def setup(words):

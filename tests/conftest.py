@@ -20,6 +20,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--strict-pages", action="store_true", help="every diagnostic code needs a page")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests that take minutes run only when `-m` asks for them."""
+    wanted = str(config.getoption("markexpr"))
+    for marker in ("fuzz", "volume"):
+        if marker not in wanted:
+            skip = pytest.mark.skip(reason=f"takes minutes; run with -m {marker}")
+            for item in items:
+                if item.get_closest_marker(marker):
+                    item.add_marker(skip)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The top folder of the checkout."""

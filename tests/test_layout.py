@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -125,3 +126,11 @@ def test_files_stay_small(file: Path) -> None:
 @pytest.mark.parametrize("file", python_files(*ENGINE), ids=name)
 def test_every_module_says_what_it_is_for(file: Path) -> None:
     assert ast.get_docstring(ast.parse(file.read_text("utf-8"))), f"{name(file)} has no docstring"
+
+
+def test_invariants_name_tests_that_exist() -> None:
+    page = (ROOT / "docs" / "internals" / "architecture.md").read_text("utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert named
+    for file, function in named:
+        assert f"def {function}(" in (ROOT / file).read_text("utf-8"), f"{file} has no {function}"

@@ -1,0 +1,41 @@
+# The project's tasks. `make help` lists them; each calls run.py, which sets up what it needs.
+
+PYTHON ?= python3
+VENV := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint format docs bench fuzz volume clean
+
+help: ## list the tasks
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+
+setup: ## make .venv and install everything
+	$(PYTHON) run.py setup
+
+demo: ## check the game, write its rules reference, play 300 games
+	$(PYTHON) run.py demo
+
+test: ## run all tests
+	$(PYTHON) run.py test
+
+lint: ## formatting, lint, both type checkers
+	$(PYTHON) run.py lint
+
+format: setup ## put all Python files in form
+	$(VENV) -m ruff format .
+	$(VENV) -m ruff check --fix .
+
+docs: ## build the documentation into site/
+	$(PYTHON) run.py docs
+
+bench: setup ## measure: games a second beside the yardstick, time to check
+	@for file in tests/bench/*.py; do echo "== $$file"; $(VENV) $$file || exit 1; done
+
+fuzz: setup ## throw broken and random sources at the compiler, for longer than the tests do
+	$(VENV) -m pytest -m fuzz tests
+
+volume: setup ## play thousands of games and check what must always hold
+	$(VENV) -m pytest -m volume tests
+
+clean: ## remove what the tasks have made, .venv too
+	$(PYTHON) run.py clean
