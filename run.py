@@ -50,7 +50,7 @@ def require_python():
         return
     message = "Cardwright needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info[:2])
     for minor in range(20, NEEDED[1] - 1, -1):
-        name = "python3.{}".format(minor)  # noqa: UP032 - an older Python must be able to read this
+        name = f"python3.{minor}"
         if shutil.which(name):
             message += "\nThis machine has a newer one: {} run.py {}".format(name, " ".join(sys.argv[1:]))
             break
@@ -75,7 +75,7 @@ def quiet(arguments):
 
 def make_venv():
     """Make .venv unless a working one is there; a half-made or too old one is made anew."""
-    check = "import sys, pip; sys.exit(sys.version_info < {!r})".format(NEEDED)  # noqa: UP032
+    check = f"import sys, pip; sys.exit(sys.version_info < {NEEDED!r})"
     if PYTHON.exists() and quiet([PYTHON, "-c", check])[0]:
         return
     say("making .venv with Python {}.{}".format(*sys.version_info[:2]))
@@ -115,7 +115,8 @@ def run(*arguments):
     """Run a command of the project, its output straight through; return its exit code."""
     show(arguments)
     command = [str(BIN / arguments[0])] + [str(part) for part in arguments[1:]]
-    environment = dict(os.environ, PATH=str(BIN) + os.pathsep + os.environ.get("PATH", ""))
+    # mkdocs-material prints an advertisement otherwise; a build log should hold only what is wrong.
+    environment = dict(os.environ, NO_MKDOCS_2_WARNING="1", PATH=str(BIN) + os.pathsep + os.environ.get("PATH", ""))
     return subprocess.run(command, cwd=str(ROOT), env=environment).returncode
 
 
@@ -136,7 +137,7 @@ def demo(words):
     for step in steps:
         code = run(*step)
         if code:
-            say("stopped: this step ended with exit code {}".format(code))  # noqa: UP032
+            say(f"stopped: this step ended with exit code {code}")
             return code
     say("the rules reference is in build/reference")
     return 0
@@ -146,7 +147,7 @@ def test(words):
     if words:
         return 1 if run("python", "-m", "pytest", *words) else 0
     steps = [("python", "-m", "pytest")]
-    if (ROOT / GAME).is_dir() and (ROOT / "compiler" / "testing" / "__init__.py").exists():
+    if (ROOT / GAME).is_dir() and (ROOT / "compiler" / "cli" / "main.py").exists():
         steps.append(("cardwright", "test", GAME))
     return each(steps)
 
@@ -181,7 +182,7 @@ def main(arguments):
     if not arguments or arguments[0] not in TASKS:
         print("usage: python3 run.py TASK\n")
         for name, meaning in TASKS.items():
-            print("  {:7}{}".format(name, meaning))  # noqa: UP032
+            print(f"  {name:7}{meaning}")
         return 0 if arguments and arguments[0] in ("-h", "--help", "help") else 2
     task, words = arguments[0], arguments[1:]
     if task == "clean":

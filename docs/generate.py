@@ -44,7 +44,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Words behind ```card are for our tests; Markdown extensions would stumble over them."""
-    markdown = re.sub(r"^```card fixed\b.*$", '```text title="put right"', markdown, flags=re.MULTILINE)
+    markdown = re.sub(r"^```card( whole)? fixed\b.*$", '```text title="put right"', markdown, flags=re.MULTILINE)
     return re.sub(r"^```card\b.*$", "```text", markdown, flags=re.MULTILINE)
 
 

@@ -15,7 +15,9 @@ from cardwright.dsl.diagnostics import did_you_mean
 
 __all__ = ["Block", "UnknownCode", "blocks", "page", "written"]
 
-FENCE = re.compile(r"^```card(?P<fixed> fixed)?[ ]*\n(?P<text>.*?)^```[ ]*$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^```card(?P<whole> whole)?(?P<fixed> fixed)?[ ]*\n(?P<text>.*?)^```[ ]*$", re.MULTILINE | re.DOTALL
+)
 
 
 class UnknownCode(LookupError):
@@ -23,10 +25,14 @@ class UnknownCode(LookupError):
 
 
 class Block(NamedTuple):
-    """A piece of the language on a page: it triggers the page's code, or is the corrected form."""
+    """A piece of the language on a page: it triggers the page's code, or is the corrected form.
+
+    `whole` means that it stands alone, and not behind the small game of `docs/errors/base.card`.
+    """
 
     text: str
     fixed: bool
+    whole: bool
 
 
 def page(code_or_slug: str) -> str:
@@ -50,4 +56,4 @@ def written(code: Code) -> str | None:
 
 def blocks(text: str) -> list[Block]:
     """The ```card blocks of a page, in order."""
-    return [Block(found["text"], found["fixed"] is not None) for found in FENCE.finditer(text)]
+    return [Block(found["text"], bool(found["fixed"]), bool(found["whole"])) for found in FENCE.finditer(text)]
