@@ -1,0 +1,129 @@
+"""Decisions: what is asked, and the ways an answer comes back.
+
+A port is what `s.ask` calls: `port(question, who, options, least, most, source) -> answer`. A bot answers at once; a `Tape` gives
+the answers there are and then raises `Pending`, or hands over. Options are plain data; an answer is one of them, or for
+a set or an order a tuple of distinct ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+from cardwright.runtime.errors import BadAnswer
+
+if TYPE_CHECKING:
+    from cardwright.runtime.program import Program
+    from cardwright.runtime.state import Ask, Options, State
+
+__all__ = ["Answer", "BadAnswer", "Decision", "Key", "Mismatch", "Over", "Pending", "Tape", "finish", "key_hash"]
+
+#: (question, who, options, least, most, source), or its hash as a save keeps it
+Key: TypeAlias = tuple[Any, ...] | str
+#: (key of the question, what was answered)
+Answer: TypeAlias = tuple[Key, Any]
+
+
+class Over(BaseException):
+    """The game has ended; the rest of the step is void. Not an Exception, so that nothing swallows it."""
+
+
+class Pending(BaseException):
+    """The running step needs an answer that nobody has given yet."""
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision = decision
+
+
+class Mismatch(BaseException):
+    """The answer at `index` was given to another question than the one now asked."""
+
+    def __init__(self, index: int, why: str) -> None:
+        self.index, self.why = index, why
+
+
+def finish(s: State, ending: int) -> NoReturn:
+    """The game ends here, with an ending of the program (from 1 on)."""
+    s.over = ending
+    raise Over
+
+
+class Decision:
+    """A question that waits for an answer. `barrier` counts reveals and random draws up to now."""
+
+    __slots__ = ("barrier", "least", "most", "options", "question", "source", "who")
+
+    def __init__(self, question: int, who: int, options: Options, least: int, most: int, source: int, barrier: int):
+        self.question, self.who, self.options = question, who, tuple(options)
+        self.least, self.most, self.source, self.barrier = least, most, source, barrier
+
+    @property
+    def one(self) -> bool:
+        """Whether the answer is a single option (else a tuple)."""
+        return self.least == 1 == self.most
+
+    def key(self) -> tuple[Any, ...]:
+        """What an answer is kept under: equal keys mean the same question with the same options."""
+        return (self.question, self.who, self.options, self.least, self.most, self.source)
+
+    def check(self, answer: Any) -> str | None:
+        """None when the answer is a legal one, else why not."""
+        return _why_not(self.options, self.least, self.most, answer)
+
+    def __repr__(self) -> str:
+        return f"Decision{self.key()}"
+
+
+def _why_not(options: Options, least: int, most: int, answer: Any) -> str | None:
+    if least == 1 == most:
+        return None if answer in options else f"{answer!r} is not offered"
+    if not isinstance(answer, tuple):
+        return "a tuple of options is wanted"
+    if not least <= len(answer) <= most:
+        number = str(least) if least == most else f"{least} to {most}"
+        return f"{number} options are wanted, not {len(answer)}"
+    for i, one in enumerate(answer):
+        if one not in options:
+            return f"{one!r} is not offered"
+        if one in answer[:i]:
+            return f"{one!r} is chosen twice"
+    return None
+
+
+def key_hash(program: Program, key: Key) -> str:
+    """A key as a save keeps it. The question is named by its own key, which survives changes elsewhere in the game."""
+    if isinstance(key, str):
+        return key
+    text = repr((program.question_keys[key[0]], *key[1:]))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+class Tape:
+    """Replays keyed answers, then hands over to `then` (a port), or raises Pending.
+
+    `at` is how many answers were used; `raised` the decision that was raised, to find out when something swallowed it.
+    """
+
+    __slots__ = ("answers", "at", "raised", "s", "then")
+
+    def __init__(self, s: State, answers: tuple[Answer, ...], then: Ask | None = None) -> None:
+        self.s, self.answers, self.at, self.then = s, answers, 0, then
+        self.raised: Decision | None = None
+
+    def ask(self, question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
+        """The port. Raises Mismatch when the next answer belongs to another question."""
+        i = self.at
+        if i < len(self.answers):
+            key, answer = self.answers[i]
+            now: Key = (question, who, tuple(options), least, most, source)
+            if (key_hash(self.s.program, now) if isinstance(key, str) else now) != key:
+                raise Mismatch(i, "the question has changed")
+            why = _why_not(options, least, most, answer)
+            if why:
+                raise Mismatch(i, why)
+            self.at = i + 1
+            return answer
+        if self.then is not None:
+            return self.then(question, who, options, least, most, source)
+        self.raised = Decision(question, who, options, least, most, source, self.s.barrier)
+        raise Pending(self.raised)

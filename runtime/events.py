@@ -1,0 +1,258 @@
+"""Events and those who listen to them.
+
+A verb tests its table first (`if s.lis[TABLE]:`) and builds an `Event` only then. Listeners are tuples
+`(rule, owner, you, until, caught)`, in order of age; tables of modifiers are kept in order of layer, then age.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.runtime.runaway import burnt_out, remember
+
+if TYPE_CHECKING:
+    from cardwright.runtime.state import Listener, State
+
+__all__ = [
+    "Event",
+    "after",
+    "begin",
+    "burn",
+    "done",
+    "drop",
+    "expire",
+    "has_used",
+    "listen",
+    "modify",
+    "postpone",
+    "renew",
+    "settle",
+    "tick",
+    "unlisten",
+    "use",
+    "wait",
+    "when",
+    "would",
+]
+
+#: below this much fuel, who acts is written down, so that a runaway can name the circle
+WATCHED = 200
+
+
+class Event:
+    """What is about to happen or has happened. Replacements change `args` or set `stopped`.
+
+    verb: index of the event; source: the thing whose text does it; actor: the seat that does it (0: the players or the game);
+    args: a list, as the verb declares.
+    """
+
+    __slots__ = ("actor", "args", "source", "stopped", "verb")
+
+    def __init__(self, verb: int, source: int, actor: int, args: list[Any]):
+        self.verb, self.source, self.actor, self.args, self.stopped = verb, source, actor, args, False
+
+
+# ------------------------------------------------------------------------------------------- who listens
+def listen(
+    s: State, table: int, rule: int, owner: int, you: int = 0, until: int = 0, caught: tuple[Any, ...] = ()
+) -> Listener:
+    """A new listener, the youngest of its table (of its layer, in a table of modifiers); returned to be dropped again."""
+    new: Listener = (rule, owner, you, until, caught)
+    now = s.lis[table]
+    rules = s.rules
+    layer = rules[rule].layer
+    n = len(now)
+    while n and rules[now[n - 1][0]].layer > layer:
+        n -= 1
+    s.lis[table] = (*now[:n], new, *now[n:])
+    return new
+
+
+def drop(s: State, table: int, listener: Listener) -> None:
+    """One listener goes. Of several equal ones the oldest."""
+    now = s.lis[table]
+    if listener in now:
+        k = now.index(listener)
+        s.lis[table] = now[:k] + now[k + 1 :]
+
+
+def unlisten(s: State, owner: int) -> None:
+    """All listeners of a thing go, except those made for a duration (S20)."""
+    lis = s.lis
+    for table, now in enumerate(lis):
+        for x in now:
+            if x[1] == owner and not x[3]:
+                lis[table] = tuple([y for y in now if y[1] != owner or y[3]])
+                break
+
+
+def expire(s: State, boundary: int) -> None:
+    """The moment `boundary` has come: listeners that last until then go, whoever made them (S20)."""
+    lis = s.lis
+    for table, now in enumerate(lis):
+        for x in now:
+            if x[3] == boundary:
+                lis[table] = tuple([y for y in now if y[3] != boundary])
+                break
+
+
+# ------------------------------------------------------------------------------------------- what they hear
+def would(s: State, table: int, event: Event, who: int) -> bool:
+    """Offer an event to its replacements; whether it still happens.
+
+    Each is offered it at most once; `who`, the affected party, orders several (S16). What a replacement does may add or
+    remove others: the table is looked at again each time.
+    """
+    offered: list[Listener] = []
+    while not event.stopped:
+        live = matching(s, table, event, offered)
+        if not live:
+            break
+        x = live[0] if len(live) == 1 else _ordered(s, who, live)
+        offered.append(x)
+        _act(s, table, event, x)
+    return not event.stopped
+
+
+def when(s: State, table: int, event: Event) -> None:
+    """Tell those who listen what happens: the same moment, in the order that the game's policy says (S17).
+
+    Who hears it is settled at the start; a listener that has gone meanwhile is skipped (S18).
+    """
+    live = matching(s, table, event)
+    if not live:
+        return
+    order = s.program.trigger_order
+    who = s.turn[1] if order == "active" else 0
+    while live:
+        x = live[0] if len(live) == 1 or order == "age" else _ordered(s, who, live)
+        live.remove(x)
+        if x in s.lis[table]:
+            _act(s, table, event, x)
+
+
+#: `after` differs from `when` in the moment the verb calls it, not in what it does
+after = when
+
+
+def matching(s: State, table: int, event: Any, without: list[Listener] | None = None) -> list[Listener]:
+    """The listeners of a table whose condition holds now. Two equal listeners count as two."""
+    rules = s.rules
+    live = []
+    for x in s.lis[table]:
+        matches = rules[x[0]].matches
+        if matches is None or matches(s, event, x):
+            live.append(x)
+    if without:
+        for x in without:
+            if x in live:
+                live.remove(x)
+    return live
+
+
+def _ordered(s: State, who: int, live: list[Listener]) -> Listener:
+    """Which of several acts next, by the choice of `who`."""
+    n: int = s.choose(0, who, [(x[0], x[1], i) for i, x in enumerate(live)])[2]
+    return live[n]
+
+
+def _act(s: State, table: int, event: Event, x: Listener) -> None:
+    s.fuel -= 1
+    if s.fuel < WATCHED:
+        remember(s, x[0], x[1])
+    rule = s.rules[x[0]]
+    if rule.once:
+        drop(s, table, x)
+    rule.acts(s, event, x)
+
+
+def modify(s: State, table: int, value: int, context: tuple[Any, ...] = ()) -> int:
+    """Run a quantity through its modifiers, layer by layer (S21)."""
+    rules = s.rules
+    for x in s.lis[table]:
+        rule = rules[x[0]]
+        matches = rule.matches
+        if matches is None or matches(s, context, x):
+            value = rule.acts(s, value, context, x)
+    return value
+
+
+# ------------------------------------------------------------------------------------------- what has to wait
+def begin(s: State, what: int) -> None:
+    """An instruction begins: `what` is the thing whose text it is, or minus (number + 1) of a named procedure under way."""
+    s.running = (*s.running, what)
+
+
+def done(s: State) -> None:
+    """The innermost instruction is done: hooks that waited for it run; with the last procedure, so do postponed ones (S15)."""
+    s.running = s.running[:-1]
+    if s.later or s.waiting:
+        settle(s)
+
+
+def postpone(s: State, table: int, event: Event, listener: Listener) -> None:
+    """`listener` acts on `event` when the innermost running instruction is done; at the end of the step if there is none."""
+    s.later = (*s.later, (len(s.running), table, event, listener))
+
+
+def wait(s: State, procedure: int, args: tuple[int, ...]) -> None:
+    """Run a procedure: now, or if a named procedure is under way, when that is done (S15)."""
+    for x in s.running:
+        if x < 0:
+            s.waiting = (*s.waiting, (procedure, args))
+            return
+    s.program.procedures[procedure].run(s, args)
+
+
+def settle(s: State, last: bool = False) -> None:
+    """Run what was postponed and may run now, the oldest first. last: the step is over, nothing has to wait any more."""
+    depth = -1 if last else len(s.running)
+    again = True
+    while again:
+        again = False
+        for i, (since, table, event, x) in enumerate(s.later):
+            if since > depth:
+                s.later = s.later[:i] + s.later[i + 1 :]
+                _act(s, table, event, x)
+                again = True
+                break
+    while s.waiting and not any(x < 0 for x in s.running):
+        procedure, args = s.waiting[0]
+        s.waiting = s.waiting[1:]
+        burn(s)
+        s.program.procedures[procedure].run(s, args)
+
+
+# ------------------------------------------------------------------------------------------- once per period, time, fuel
+def has_used(s: State, rule: int, thing: int) -> bool:
+    """Whether this thing has used this rule in the period the rule counts by (S19)."""
+    return any(x[0] == rule and x[1] == thing for x in s.used)
+
+
+def use(s: State, rule: int, thing: int, period: int) -> None:
+    """Note a use; `renew(s, period)` forgets it."""
+    s.used = (*s.used, (rule, thing, period))
+
+
+def renew(s: State, period: int) -> None:
+    """A period begins or ends: what could be used once in it can be used again."""
+    if s.used:
+        s.used = tuple([x for x in s.used if x[2] != period])
+
+
+def tick(s: State, period: int) -> int:
+    """One more period of this kind has begun; how many so far."""
+    clock = list(s.clock)
+    clock[period] += 1
+    s.clock = tuple(clock)
+    return clock[period]
+
+
+def burn(s: State, thing: int = 0) -> None:
+    """Use up a little of the step's budget: compiled loops without a bound call it once a round. Raises Runaway."""
+    s.fuel -= 1
+    if s.fuel < WATCHED:
+        if thing:
+            remember(s, -1, thing)
+        elif s.fuel < 0:
+            raise burnt_out(s)

@@ -1,0 +1,277 @@
+"""A compiled game, as the runtime sees it: tables and functions, gathered once and never changed.
+
+The compiler fills the specs below and calls `Program(...)`; everything else in this package reads them. Numbering (things,
+definitions, zone instances) is described in `docs/internals/runtime.md`. Functions are given by the compiler and called with
+the state first. A `Program` derives the flat tables that the hot paths index, and makes the state class of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from cardwright.runtime.specs import (
+    DefinitionSpec,
+    EndingSpec,
+    EventSpec,
+    FieldSpec,
+    HookSpec,
+    KindSpec,
+    PickLine,
+    PickSpec,
+    ProcedureSpec,
+    QuestionSpec,
+    RuleSpec,
+    StaticSpec,
+    StepSpec,
+    VariantSpec,
+    ZoneSpec,
+)
+from cardwright.runtime.state import State, make_state_class
+
+__all__ = [
+    "DefinitionSpec",
+    "EndingSpec",
+    "EventSpec",
+    "FieldSpec",
+    "HookSpec",
+    "KindSpec",
+    "PickLine",
+    "PickSpec",
+    "ProcedureSpec",
+    "Program",
+    "QuestionSpec",
+    "RuleSpec",
+    "StaticSpec",
+    "StepSpec",
+    "VariantSpec",
+    "Watch",
+    "ZoneSpec",
+    "assign_bases",
+]
+
+
+class Watch:
+    """What `move` has to do for a definition that is not indifferent to where it lies. Derived.
+
+    by_place: by zone instance, the `(table, rule)` pairs that listen there. resets: puts the fields back, or None.
+    """
+
+    __slots__ = ("by_place", "resets")
+
+    def __init__(self, by_place: tuple[tuple[tuple[int, int], ...], ...], resets: Callable[[State, int], None] | None):
+        self.by_place, self.resets = by_place, resets
+
+
+SEEN = {"all": 0, "owner": 1, "none": 2}
+
+
+class Program:
+    """A game ready to be played. Raises ValueError when the parts do not fit together.
+
+    Index 0 of `definitions`, `endings` and `statics` is not used by any part: `definitions[0]` is "nothing". `questions[0]` is the
+    question the runtime itself asks when several listeners must be ordered: its options are `(rule, owner, n)`.
+    """
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        content_hash: str,
+        definitions: Sequence[DefinitionSpec],
+        kinds: Sequence[KindSpec],
+        statics: Sequence[StaticSpec],
+        seats: Sequence[int],
+        zones: Sequence[ZoneSpec],
+        fields: Sequence[FieldSpec] = (),
+        steps: Sequence[StepSpec],
+        first_step: int,
+        setup: Callable[[State], None],
+        questions: Sequence[QuestionSpec],
+        rules: Sequence[RuleSpec] = (),
+        hook_tables: Sequence[str] = (),
+        hooks: Sequence[Sequence[HookSpec]] = (),
+        procedures: Sequence[ProcedureSpec] = (),
+        events: Sequence[EventSpec] = (),
+        endings: Sequence[EndingSpec] = (),
+        periods: Sequence[str] = ("turn",),
+        turn_period: int = 0,
+        picks: Sequence[PickSpec] = (),
+        players: tuple[int, int] = (1, 4),
+        variants: Sequence[VariantSpec] = (),
+        trigger_order: str = "active",
+    ) -> None:
+        """The parts, as their specs say.
+
+        definitions: the n-th is definition n; [0] is a placeholder. hooks: by definition, () for none at all.
+        endings: [0] is a placeholder. trigger_order: who orders simultaneous triggers: "active" (the active player), "age"
+        (nobody, the older listener first) or "players" (the players together).
+        """
+        self.id, self.title, self.content_hash = id, title, content_hash
+        self.definitions, self.kinds, self.statics = tuple(definitions), tuple(kinds), tuple(statics)
+        self.seats, self.zones, self.fields = tuple(seats), tuple(zones), tuple(fields)
+        self.first_step, self.setup = first_step, setup
+        self.setup_step = len(steps)
+        self.steps = (*steps, StepSpec("set-up", lambda s, args: setup(s)))
+        self.questions, self.rules = tuple(questions), tuple(rules)
+        self.hook_tables, self.hooks = tuple(hook_tables), tuple(tuple(row) for row in hooks)
+        self.procedures, self.events, self.endings = tuple(procedures), tuple(events), tuple(endings)
+        self.periods, self.turn_period = tuple(periods), turn_period
+        self.picks, self.players, self.variants = tuple(picks), players, tuple(variants)
+        self.trigger_order = trigger_order
+        if trigger_order not in ("active", "age", "players"):
+            raise ValueError(f"unknown order of triggers: {trigger_order!r}")
+        if not self.questions or self.questions[0].kind != "order":
+            raise ValueError("questions[0] must be the question that orders listeners")
+        self._derive_kinds()
+        self._derive_zones()
+        self._derive_steps()
+        self.state_class = make_state_class(tuple(f.name for f in self.fields))
+        self._derive_watches()
+        self._bind()
+
+    # ------------------------------------------------------------------------------------------- derived tables
+    def _derive_kinds(self) -> None:
+        above: list[tuple[int, ...]] = []
+        for k in range(len(self.kinds)):
+            seen: list[int] = []
+            todo = [k]
+            while todo:
+                x = todo.pop(0)
+                if x not in seen:
+                    seen.append(x)
+                    todo.extend(self.kinds[x].parents)
+            above.append(tuple(seen))
+        #: kind → itself and every kind above it
+        self.kinds_above = tuple(above)
+        #: definition → the kinds it is of
+        self.kinds_of = tuple(above[d.kind] if i else () for i, d in enumerate(self.definitions))
+        #: kind → the definitions of it, kinds below included
+        self.definitions_of = tuple(
+            tuple(d for d in range(1, len(self.definitions)) if k in self.kinds_of[d]) for k in range(len(self.kinds))
+        )
+        #: static thing → the seat that owns it (itself, for a seat), or 0
+        seat_of = [0]
+        for t, spec in enumerate(self.statics, 1):
+            if t in self.seats:
+                seat_of.append(t)
+            elif spec.owner >= t:
+                raise ValueError(f"static thing {t} comes before its owner {spec.owner}")
+            else:
+                seat_of.append(seat_of[spec.owner])
+        self.seat_of = tuple(seat_of)
+
+    def _derive_zones(self) -> None:
+        places: dict[int, tuple[int, int]] = {}
+        for z, spec in enumerate(self.zones):
+            for owner in spec.owners or (0,):
+                i = spec.base + owner
+                if i <= 0 or i in places:
+                    raise ValueError(f"zone {spec.name!r} uses instance {i}, which is taken")
+                places[i] = (z, owner)
+        #: number of zone instances, with 0 for "nowhere"
+        self.instances = n = max(places, default=0) + 1
+        #: instance → (zone index, owner); (-1, 0) for a number that is no instance
+        self.zone_at = tuple(places.get(i, (-1, 0)) for i in range(n))
+        #: instance → the seat whose it is, or 0
+        self.seat_at = tuple(self.seat_of[owner] for _, owner in self.zone_at)
+        #: instance → 0 everybody sees it, 1 its owner does, 2 nobody
+        self.hidden_at = tuple(0 if z < 0 else SEEN[self.zones[z].seen] for z, _ in self.zone_at)
+
+    def _derive_steps(self) -> None:
+        self.step_runs = tuple(x.run for x in self.steps)
+        self.step_options = tuple(x.options for x in self.steps)
+        self.step_questions = tuple(x.question for x in self.steps)
+        self.step_quiet = tuple(x.quiet for x in self.steps)
+        self.question_kinds = tuple(q.kind for q in self.questions)
+        self.question_keys = tuple(q.key or f"{q.kind} {q.place}" for q in self.questions)
+
+    def _derive_watches(self) -> None:
+        resetting = [f for f in self.fields if f.resets]
+        watches: list[Watch | None] = [None]
+        always: list[tuple[tuple[int, int], ...]] = [()]
+        for d in range(1, len(self.definitions)):
+            hooks = self.hooks[d] if d < len(self.hooks) else ()
+            placed = [h for h in hooks if h.zones]
+            always.append(tuple((h.table, h.rule) for h in hooks if not h.zones))
+            by_place = tuple(
+                tuple((h.table, h.rule) for h in placed if zone in h.zones) if zone >= 0 else ()
+                for zone, _ in self.zone_at
+            )
+            mine = [(f.name, f.initial[d]) for f in resetting if self._carries(f, d)]
+            watches.append(Watch(by_place, _resetter(mine)) if placed or mine else None)
+        #: definition → what `move` has to do for it, or None
+        self.watches = tuple(watches)
+        #: definition → the (table, rule) pairs that listen wherever it lies
+        self.always = tuple(always)
+
+    def _carries(self, field: FieldSpec, definition: int) -> bool:
+        if field.kind < 0:
+            return field.initial[definition] != 0
+        return field.kind in self.kinds_of[definition]
+
+    def _bind(self) -> None:
+        """Hang the hot tables on the state class, where effects reach them without a second look-up."""
+        cls = self.state_class
+        cls.program = self
+        cls.watches = self.watches
+        cls.hidden_at = self.hidden_at
+        cls.rules = self.rules
+        cls.kinds_of = self.kinds_of
+        cls.grow = _grower([f for f in self.fields if f.grows])
+
+    # ------------------------------------------------------------------------------------------- names
+    def zone_name(self, s: State, instance: int) -> str:
+        """`hand of Ada`, `discard`, `nowhere`; for messages and views."""
+        zone, owner = self.zone_at[instance]
+        if zone < 0:
+            return "nowhere"
+        name = self.zones[zone].name
+        return f"{name} of {self.thing_name(s, owner)}" if owner else name
+
+    def thing_name(self, s: State, thing: int) -> str:
+        """The title of a thing, with its number where its owner has several; `nothing` for 0."""
+        if not thing:
+            return "nothing"
+        title = self.definitions[s.defn[thing]].title
+        if thing <= len(self.statics) and self.statics[thing - 1].number:
+            return f"{title} {self.statics[thing - 1].number}"
+        return title
+
+
+def _resetter(values: Iterable[tuple[str, int]]) -> Callable[[State, int], None] | None:
+    """A function that writes printed values back, as straight-line code; None when there is nothing to write."""
+    lines = [f" s.f_{name}[t] = {value!r}" for name, value in values]
+    if not lines:
+        return None
+    env: dict[str, Any] = {}
+    exec("def resets(s, t):\n" + "\n".join(lines), env)  # names come from the compiler, which checked them
+    made: Callable[[State, int], None] = env["resets"]
+    return made
+
+
+def _grower(fields: Sequence[FieldSpec]) -> Callable[[State, int, int], None]:
+    """`grow(s, definition, count)`: makes the fields' lists longer when things are created."""
+    env: dict[str, Any] = {f"I{n}": f.initial for n, f in enumerate(fields)}
+    lines = [f" s.f_{f.name} += [I{n}[d]] * n" for n, f in enumerate(fields)]
+    exec("\n".join(["def grow(s, d, n):", *(lines or [" pass"])]), env)
+    made: Callable[[State, int, int], None] = env["grow"]
+    return made
+
+
+def assign_bases(owners: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Bases for zones with these owners (() for a zone that belongs to nobody), so that no two instances collide.
+
+    Instance numbers start at 1, zone after zone. Owners with numbers between them that own nothing leave gaps.
+    """
+    bases: list[int] = []
+    free = 1
+    for who in owners:
+        if who:
+            bases.append(free - min(who))
+            free += max(who) - min(who) + 1
+        else:
+            bases.append(free)
+            free += 1
+    return tuple(bases)

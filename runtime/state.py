@@ -1,0 +1,199 @@
+"""The state of a game: slots, a straight-line copy, choices, randomness, a canonical digest.
+
+One class per program (`make_state_class`), so that a copy is a list of assignments without loops over slots: decisions are pairs of
+a copy and the answers since, and a search makes thousands of copies a second.
+
+What lies in a slot is plain: integers, tuples, and lists where positions change. Tuples are shared by copies, lists are copied.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from cardwright.runtime.errors import NoOptions
+
+if TYPE_CHECKING:
+    from cardwright.runtime.program import Program, RuleSpec, Watch
+
+__all__ = ["COPIED", "NOT_SAVED", "SHARED", "Option", "Options", "State", "make_state_class", "seed_of"]
+
+Option: TypeAlias = int | tuple[int, ...]
+Options: TypeAlias = Sequence[Any]
+#: (rule, owner, you, until, caught)
+Listener: TypeAlias = tuple[int, int, int, int, tuple[Any, ...]]
+Ask: TypeAlias = Callable[[int, int, Options, int, int, int], Any]
+
+#: slots that copies share: integers, tuples, cons lists
+SHARED = (
+    "rng", "agenda", "hist", "used", "later", "waiting", "running", "turn", "phase", "clock", "past", "barrier", "over",
+    "variants", "players", "fuel", "ask", "trail",
+)  # fmt: skip
+#: slots that hold a list
+COPIED = ("defn", "things", "z", "at", "lis", "log")
+#: slots that belong to the run, not to the game
+NOT_SAVED = ("fuel", "ask", "trail")
+
+MASK = (1 << 64) - 1
+# Knuth's multiplier. The upper half of the state is used only, and the seed is hashed: consecutive seeds start at unrelated points.
+FACTOR = 6364136223846793005
+STEP = 1442695040888963407
+
+
+class State:
+    """What every game's state has; `make_state_class` adds `f_NAME` for each field and `clone`.
+
+    The meaning of the slots is in `docs/internals/runtime.md`: `variants` (indices of the variants
+    played with) and `players` (the seats taken, in order) among them. Class attributes are the program's own tables.
+    """
+
+    __slots__ = SHARED + COPIED
+
+    program: ClassVar[Program]
+    watches: ClassVar[tuple[Watch | None, ...]]
+    hidden_at: ClassVar[tuple[int, ...]]
+    rules: ClassVar[tuple[RuleSpec, ...]]
+    kinds_of: ClassVar[tuple[tuple[int, ...], ...]]
+    field_slots: ClassVar[tuple[str, ...]] = ()
+    grow: ClassVar[Callable[[State, int, int], None]]
+
+    defn: list[int]
+    things: list[tuple[int, ...]]
+    z: list[tuple[int, ...]]
+    at: list[int]
+    lis: list[tuple[Listener, ...]]
+    log: list[tuple[Any, ...]]
+    rng: int
+    agenda: tuple[Any, ...]
+    hist: tuple[Any, ...]
+    used: tuple[tuple[int, int, int], ...]
+    later: tuple[Any, ...]
+    waiting: tuple[Any, ...]
+    running: tuple[int, ...]
+    turn: tuple[int, int]
+    phase: int
+    clock: tuple[int, ...]
+    past: tuple[Any, ...]
+    barrier: int
+    over: int
+    variants: tuple[int, ...]
+    players: tuple[int, ...]
+    fuel: int
+    ask: Ask | None
+    trail: list[tuple[int, int]] | None
+
+    if TYPE_CHECKING:
+
+        def clone(self) -> State: ...
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    # ------------------------------------------------------------------------------------------- choices
+    def choose(self, question: int, who: int, options: Options, source: int = 0) -> Any:
+        """One of `options`. A single option is taken without asking (S8). Raises NoOptions, or Pending in step mode."""
+        if len(options) < 2:
+            if options:
+                return options[0]
+            raise NoOptions(self, question, who, source)
+        return self.ask(question, who, options, 1, 1, source)  # type: ignore[misc]
+
+    def choose_set(
+        self, question: int, who: int, options: Options, least: int, most: int, source: int = 0
+    ) -> tuple[Any, ...]:
+        """least..most distinct options, in the order chosen; fewer only if there are not as many (S5).
+
+        When all must be taken, they come in the order offered, without asking: where the order matters, use `choose_order`.
+        """
+        n = len(options)
+        if least >= n:
+            return tuple(options)
+        if most > n:
+            most = n
+        if most == 1 == least:
+            return (self.ask(question, who, options, 1, 1, source),)  # type: ignore[misc]
+        if most <= 0:
+            return ()
+        chosen: tuple[Any, ...] = self.ask(question, who, options, least, most, source)  # type: ignore[misc]
+        return chosen
+
+    def choose_order(self, question: int, who: int, options: Options, source: int = 0) -> tuple[Any, ...]:
+        """All options, in an order that `who` chooses. None or one of them is no question."""
+        n = len(options)
+        if n < 2:
+            return tuple(options)
+        chosen: tuple[Any, ...] = self.ask(question, who, options, n, n, source)  # type: ignore[misc]
+        return chosen
+
+    # ------------------------------------------------------------------------------------------- randomness
+    def rand(self, n: int) -> int:
+        """0..n-1 from the game's own generator; a barrier for undo."""
+        self.rng = r = (self.rng * FACTOR + STEP) & MASK
+        self.barrier += 1
+        return ((r >> 32) * n) >> 32
+
+    def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
+        """The things in a random order; a barrier for undo."""
+        out = list(things)
+        r = self.rng
+        for i in range(len(out) - 1, 0, -1):
+            r = (r * FACTOR + STEP) & MASK
+            j = ((r >> 32) * (i + 1)) >> 32
+            out[i], out[j] = out[j], out[i]
+        self.rng = r
+        self.barrier += 1
+        return tuple(out)
+
+    # ------------------------------------------------------------------------------------------- identity
+    def plain(self) -> tuple[Any, ...]:
+        """Everything that makes this state what it is, as nested tuples of integers: no log, nothing of the run.
+
+        Equal for equal states however they came about. The agenda is flattened: it may be long.
+        """
+        agenda = []
+        entry = self.agenda
+        while entry:
+            agenda.append(entry[:2])
+            entry = entry[2]
+        values = [getattr(self, name) for name in PLAIN]
+        lists = [tuple(getattr(self, name)) for name in ("defn", "things", "z", "at", "lis")]
+        fields = [tuple(getattr(self, name)) for name in self.field_slots]
+        return (tuple(agenda), *values, *lists, *fields)
+
+    def digest(self) -> str:
+        """A hash of `plain()`, the same on every machine and under every PYTHONHASHSEED."""
+        return hashlib.blake2b(repr(self.plain()).encode(), digest_size=16).hexdigest()
+
+    def whole_log(self) -> list[tuple[Any, ...]]:
+        """All events so far, the oldest first."""
+        parts = []
+        sealed = self.past
+        while sealed:
+            sealed, part = sealed
+            parts.append(part)
+        return [entry for part in reversed(parts) for entry in part] + self.log
+
+
+PLAIN = tuple(n for n in SHARED if n not in ("agenda", "past", *NOT_SAVED))
+
+
+def make_state_class(field_names: Sequence[str]) -> type[State]:
+    """A state class with one list `f_NAME` per field, and its `clone`.
+
+    `Program` hangs its tables on the class, and the method `grow`.
+    """
+    slots = tuple("f_" + name for name in field_names)
+    cls: type[State] = type("GameState", (State,), {"__slots__": slots, "field_slots": slots})
+    lines = ["def clone(s):", " c = new(cls)"]
+    lines += [f" c.{name} = s.{name}" for name in SHARED]
+    lines += [f" c.{name} = s.{name}[:]" for name in COPIED + slots]
+    env: dict[str, Any] = {"new": cls.__new__, "cls": cls}
+    exec("\n".join([*lines, " return c"]), env)  # straight-line: a loop over slots takes three times as long
+    cls.clone = env["clone"]  # type: ignore[method-assign]
+    return cls
+
+
+def seed_of(*parts: object) -> int:
+    """A 64-bit start for a generator out of anything printable; neighbouring parts give unrelated starts (S24)."""
+    text = "\x1f".join(map(str, parts)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")

@@ -1,0 +1,107 @@
+"""Where things lie. Everything that changes place goes through `move` or `create`, whatever the route (S14, S26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from cardwright.runtime.events import listen
+
+if TYPE_CHECKING:
+    from cardwright.runtime.program import Watch
+    from cardwright.runtime.state import State
+
+__all__ = ["create", "move", "move_all", "register", "reveal", "shuffle", "unregister"]
+
+
+def move(s: State, t: int, i: int, bottom: bool = False) -> None:
+    """Thing `t` goes to instance `i`, on top or to the bottom; 0 is nowhere.
+
+    Its listeners of the old place go, those of the new come; fields that reset are put back; a move out of hiding counts as
+    a reveal. Within one instance it only changes its position (listeners and fields stay).
+    """
+    z = s.z
+    at = s.at
+    j = at[t]
+    if j:
+        there = z[j]
+        if there[-1] == t:
+            z[j] = there[:-1]
+        else:
+            k = there.index(t)
+            z[j] = there[:k] + there[k + 1 :]
+    if i:
+        z[i] = (t, *z[i]) if bottom else (*z[i], t)
+    at[t] = i
+    hidden = s.hidden_at
+    if hidden[j] > hidden[i]:
+        s.barrier += 1
+    w = s.watches[s.defn[t]]
+    if w is not None and i != j:
+        _moved(s, t, j, i, w)
+
+
+def _moved(s: State, t: int, j: int, i: int, w: Watch) -> None:
+    """The part of `move` for definitions that care where they lie."""
+    if w.resets is not None:
+        w.resets(s, t)
+    old, new = w.by_place[j], w.by_place[i]
+    if old or new:
+        seat_at = s.program.seat_at
+        if old == new and seat_at[i] == seat_at[j]:
+            return  # it goes on listening, as old as it was
+        if old:
+            unregister(s, t, old)
+        if new:
+            register(s, t, new, seat_at[i])
+
+
+def move_all(s: State, things: Iterable[int], i: int, bottom: bool = False) -> None:
+    """Move several things, one after the other; the last one ends on top (or at the very bottom)."""
+    for t in tuple(things):
+        move(s, t, i, bottom)
+
+
+def create(s: State, definition: int, i: int, count: int = 1) -> int:
+    """Make `count` things of a definition in instance `i` (on top); the id of the first. They have consecutive ids."""
+    first = len(s.defn)
+    new = range(first, first + count)
+    s.defn += [definition] * count
+    s.at += [i] * count
+    s.grow(definition, count)
+    things = s.things
+    for k in s.kinds_of[definition]:
+        things[k] = (*things[k], *new)
+    if i:
+        s.z[i] = (*s.z[i], *new)
+    program = s.program
+    always = program.always[definition]
+    w = s.watches[definition]
+    if always or w is not None:
+        pairs = always if w is None else (*always, *w.by_place[i])
+        for t in new:
+            register(s, t, pairs, program.seat_at[i])
+    return first
+
+
+def shuffle(s: State, i: int) -> None:
+    """Shuffle an instance."""
+    s.z[i] = s.shuffled(s.z[i])
+
+
+def reveal(s: State) -> None:
+    """Something hidden has been shown or looked at without leaving its place: undo stops here (S25)."""
+    s.barrier += 1
+
+
+def register(s: State, t: int, pairs: Iterable[tuple[int, int]], you: int) -> None:
+    """Thing `t` begins to listen with these `(table, rule)` pairs."""
+    for table, rule in pairs:
+        listen(s, table, rule, t, you)
+
+
+def unregister(s: State, t: int, pairs: Iterable[tuple[int, int]]) -> None:
+    """Thing `t` stops listening with these pairs; what it left behind for a duration stays (S20)."""
+    lis = s.lis
+    for table, rule in pairs:
+        lis[table] = tuple([x for x in lis[table] if x[1] != t or x[0] != rule or x[3]])
