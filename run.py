@@ -51,7 +51,7 @@ def require_python():
     message = "Cardwright needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info[:2])
     for minor in range(20, NEEDED[1] - 1, -1):
         name = f"python3.{minor}"
-        if shutil.which(name):
+        if shutil.which(name) and quiet([name, "-c", ""])[0]:  # a mere shim would fail
             message += "\nThis machine has a newer one: {} run.py {}".format(name, " ".join(sys.argv[1:]))
             break
     else:
