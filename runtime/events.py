@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Event",
     "after",
+    "before",
     "begin",
     "burn",
     "done",
@@ -131,7 +132,8 @@ def when(s: State, table: int, event: Event) -> None:
             _act(s, table, event, x)
 
 
-#: `after` differs from `when` in the moment the verb calls it, not in what it does
+#: `before` and `after` differ from `when` in the moment at which the verb calls them, not in what they do
+before = when
 after = when
 
 

@@ -129,6 +129,8 @@ class Program:
         self._derive_steps()
         self.state_class = make_state_class(tuple(f.name for f in self.fields))
         self._derive_watches()
+        #: number of players → the table before anything is picked: filled by `new_game`
+        self.templates: dict[int, State] = {}
         self._bind()
 
     # ------------------------------------------------------------------------------------------- derived tables

@@ -1,0 +1,116 @@
+"""Bots. A fast bot answers from the question alone and is given no state; a slower one may be given what its seat sees.
+
+A bot's randomness is its own, apart from the game's (S24): the same seed gives the same answers to the same questions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from cardwright.runtime.decide import Decision
+from cardwright.runtime.state import FACTOR, MASK, STEP, seed_of
+
+if TYPE_CHECKING:
+    from cardwright.runtime.state import Ask, Options, State
+
+__all__ = ["BOTS", "Bot", "EagerBot", "RandomBot", "ViewBot", "ViewPlayer"]
+
+
+class Bot(Protocol):
+    """Anything that can answer for all seats."""
+
+    def port(self, s: State) -> Ask:
+        """What `s.ask` calls for a game in this state; called anew whenever a game is begun or gone on with."""
+        ...
+
+
+class RandomBot:
+    """Any legal answer, all equally likely. `asked` counts questions."""
+
+    __slots__ = ("asked", "r")
+
+    def __init__(self, seed: int) -> None:
+        self.r, self.asked = seed_of("bot", seed), 0
+
+    def port(self, s: State) -> Ask:
+        return self.answer
+
+    def answer(self, question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
+        """For one option: any. For several: any number that is allowed, then any of that many, in any order."""
+        self.asked += 1
+        self.r = r = (self.r * FACTOR + STEP) & MASK
+        n = len(options)
+        if least == 1 == most:
+            return options[(r >> 32) * n >> 32]
+        return self.several(options, least + ((r >> 32) * (most - least + 1) >> 32))
+
+    def several(self, options: Options, number: int) -> tuple[Any, ...]:
+        """`number` distinct options in a random order."""
+        left = list(options)
+        out = []
+        r = self.r
+        for _ in range(number):
+            r = (r * FACTOR + STEP) & MASK
+            out.append(left.pop((r >> 32) * len(left) >> 32))
+        self.r = r
+        return tuple(out)
+
+
+class EagerBot(RandomBot):
+    """Random, but it ends a loop of actions, or declines a *may*, only one time in eight when it can do something else."""
+
+    __slots__ = ("kinds",)
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.kinds: tuple[str, ...] = ()
+
+    def port(self, s: State) -> Ask:
+        self.kinds = s.program.question_kinds
+        return self.answer
+
+    def answer(self, question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
+        if least == 1 == most:
+            kind = self.kinds[question]
+            no: Any = (0,) if kind == "action" else 0 if kind == "may" else None
+            if no is not None and no in options:
+                self.asked += 1
+                self.r = r = (self.r * FACTOR + STEP) & MASK
+                n = len(options)
+                if r >> 61 == 0 or n == 1:
+                    return no
+                at = options.index(no)
+                # the lower half of the upper bits: the top three are spent on the one in eight
+                k = ((r >> 29) & 0xFFFFFFFF) * (n - 1) >> 32
+                return options[k + (k >= at)]
+        return RandomBot.answer(self, question, who, options, least, most, source)
+
+
+class ViewPlayer(Protocol):
+    """Somebody who looks at the table before answering."""
+
+    def decide(self, view: dict[str, Any], decision: Decision) -> Any:
+        """An answer to `decision`; `view` is what the deciding seat sees (`runtime.view`)."""
+        ...
+
+
+class ViewBot:
+    """Makes a bot out of a `ViewPlayer`."""
+
+    __slots__ = ("player",)
+
+    def __init__(self, player: ViewPlayer) -> None:
+        self.player = player
+
+    def port(self, s: State) -> Ask:
+        from cardwright.runtime.view import view
+
+        def ask(question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
+            decision = Decision(question, who, options, least, most, source, s.barrier)
+            return self.player.decide(view(s, s.program, who), decision)
+
+        return ask
+
+
+#: the bots that a simulation knows by name
+BOTS: dict[str, type[RandomBot]] = {"random": RandomBot, "eager": EagerBot}

@@ -1,0 +1,116 @@
+"""What must hold after every step, whatever the game (S26, S14). For tests and volume runs; play does not pay for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cardwright.runtime.errors import GameError
+
+if TYPE_CHECKING:
+    from cardwright.runtime.program import Program
+    from cardwright.runtime.state import Options, State
+
+__all__ = ["Broken", "check", "pure", "violations"]
+
+
+class Broken(GameError):
+    """An invariant does not hold; the message lists what is wrong."""
+
+
+def violations(s: State) -> list[str]:
+    """Everything that is wrong with a state between two steps, in words."""
+    program = s.program
+    out: list[str] = []
+    n = len(s.defn)
+    if len(s.at) != n:
+        out.append(f"{n} things, but {len(s.at)} places")
+    seen: Counter[int] = Counter()
+    for i, things in enumerate(s.z):
+        zone = program.zone_at[i][0]
+        if things and zone < 0:
+            out.append(f"things lie in {i}, which is no place")
+        seen.update(things)
+        out += [f"{_name(s, t)} lies in {program.zone_name(s, i)}, noted elsewhere" for t in things if s.at[t] != i]
+        if zone >= 0 and 0 <= program.zones[zone].limit < len(things):
+            out.append(f"{program.zone_name(s, i)} holds {len(things)} things, more than its limit")
+    for t in range(1, n):
+        if seen[t] != (1 if s.at[t] else 0):
+            out.append(f"{_name(s, t)} lies in {seen[t]} places")
+    out += _kinds(s, program)
+    out += _fields(s, program)
+    out += _listeners(s, program)
+    if s.later or s.waiting or s.running:
+        out.append("something is still under way between two steps")
+    return out
+
+
+def _kinds(s: State, program: Program) -> list[str]:
+    want: list[list[int]] = [[] for _ in program.kinds]
+    for t in range(1, len(s.defn)):
+        seat = program.seat_of[t] if t <= len(program.statics) else 0
+        if not seat or seat in s.players:
+            for k in program.kinds_of[s.defn[t]]:
+                want[k].append(t)
+    return [f"the list of {program.kinds[k].name} is wrong" for k, ts in enumerate(want) if s.things[k] != tuple(ts)]
+
+
+def _fields(s: State, program: Program) -> list[str]:
+    out = []
+    for f in program.fields:
+        values = getattr(s, "f_" + f.name)
+        if f.grows and len(values) != len(s.defn):
+            out.append(f"{f.name} covers {len(values)} of {len(s.defn)} things")
+        for t, v in enumerate(values):
+            if isinstance(v, int):
+                if f.floor is not None and v < f.floor:
+                    out.append(f"{f.name} of {_name(s, t)} is {v}, below {f.floor}")
+                if f.ceiling is not None and v > f.ceiling:
+                    out.append(f"{f.name} of {_name(s, t)} is {v}, above {f.ceiling}")
+    return out
+
+
+def _listeners(s: State, program: Program) -> list[str]:
+    """What definitions hook by themselves listens exactly where it should, exactly once."""
+    out = []
+    for t in range(1, len(s.defn)):
+        d = s.defn[t]
+        watch = program.watches[d]
+        if watch is None or not any(watch.by_place):
+            continue
+        now = Counter(watch.by_place[s.at[t]])
+        for table, rule in {pair for pairs in watch.by_place for pair in pairs}:
+            have = sum(1 for x in s.lis[table] if x[0] == rule and x[1] == t and not x[3])
+            if have != now[table, rule]:
+                out.append(
+                    f"{_name(s, t)} listens {have} times with {program.rules[rule].name}, not {now[table, rule]}"
+                )
+    return out
+
+
+def _name(s: State, t: int) -> str:
+    return f"{s.program.thing_name(s, t)} (#{t})"
+
+
+def check(s: State) -> None:
+    """Raise Broken when something is wrong; fits `play(…, each=check)`."""
+    wrong = violations(s)
+    if wrong:
+        raise Broken("; ".join(wrong[:8]))
+
+
+def pure(s: State) -> Options:
+    """The options of the agenda's first step, looked at in such a way that asking or changing anything raises Broken."""
+    from cardwright.runtime.steps import offered_now
+
+    def forbidden(*args: Any) -> NoReturn:
+        raise Broken(f"the options of step {name!r} ask")
+
+    name = s.program.steps[s.agenda[0]].name
+    before, ask, log = s.digest(), s.ask, len(s.log)
+    s.ask = forbidden
+    offered = offered_now(s)
+    s.ask = ask
+    if s.digest() != before or len(s.log) != log:
+        raise Broken(f"the options of step {name!r} change the state")
+    return offered

@@ -1,0 +1,155 @@
+"""The start of a game: static things, picks, seeds. Set-up itself is the game's own first step, so that it may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardwright.runtime.errors import SetupError
+from cardwright.runtime.runaway import FUEL
+from cardwright.runtime.state import seed_of
+from cardwright.runtime.zones import register
+
+if TYPE_CHECKING:
+    from cardwright.runtime.program import Program
+    from cardwright.runtime.specs import PickLine, PickSpec
+    from cardwright.runtime.state import State
+
+__all__ = ["Picks", "Start", "new_game"]
+
+#: pick → definitions (by number or id), slot by slot; None or a missing tail is drawn
+Picks = Mapping[str, Sequence[int | str | None]]
+
+
+class Start(NamedTuple):
+    """All that a game starts from; with the answers given since, it is the game."""
+
+    seed: int
+    players: int
+    picks: Picks
+    variants: tuple[str, ...]
+
+
+def new_game(
+    program: Program,
+    seed: int,
+    players: int,
+    picks: Picks | None = None,
+    variants: Sequence[str] = (),
+) -> State:
+    """A state whose agenda holds the set-up and then the first step.
+
+    seed: any integer; it is hashed, so neighbouring seeds give independent games (S24). picks: what is not given is drawn from the
+    game's own generator. variants: names. Raises SetupError.
+    """
+    least, most = program.players
+    if not least <= players <= min(most, len(program.seats)):
+        raise SetupError(f"{program.title} is for {least} to {most} players, not {players}")
+    known = {v.name: i for i, v in enumerate(program.variants)}
+    unknown = [v for v in variants if v not in known]
+    if unknown:
+        raise SetupError(f"there is no variant {unknown[0]!r}" + (f"; known: {', '.join(known)}" if known else ""))
+    template = program.templates.get(players)
+    if template is None:
+        template = program.templates[players] = _table(program, players)
+    s = template.clone()
+    s.rng = seed_of("game", seed)
+    s.variants = tuple(sorted({known[v] for v in variants}))
+    if program.picks or picks:
+        _pick(program, s, players, picks or {})
+    for t in range(1, len(program.statics) + 1):
+        pairs = program.always[s.defn[t]]
+        if pairs and _takes_part(program, players, t):
+            register(s, t, pairs, program.seat_of[t])
+    s.barrier = 0
+    return s
+
+
+def _takes_part(program: Program, players: int, t: int) -> bool:
+    seat = program.seat_of[t]
+    return not seat or seat in program.seats[:players]
+
+
+def _table(program: Program, players: int) -> State:
+    """The state before anything is picked or set up: the same for all games with as many players."""
+    s = program.state_class()
+    s.rng = s.phase = s.barrier = s.over = 0
+    s.agenda = (program.setup_step, (), (program.first_step, (), ()))
+    s.hist = s.used = s.later = s.waiting = s.running = s.past = s.variants = ()
+    s.turn = (0, 0)
+    s.clock = (0,) * len(program.periods)
+    s.players = program.seats[:players]
+    s.fuel, s.ask, s.trail = FUEL, None, None
+    s.log = []
+    s.defn = [0, *(x.definition for x in program.statics)]
+    s.at = [0] * len(s.defn)
+    s.z = [()] * program.instances
+    s.lis = [()] * len(program.hook_tables)
+    things: list[list[int]] = [[] for _ in program.kinds]
+    for t in range(1, len(s.defn)):
+        if _takes_part(program, players, t):
+            for k in program.kinds_of[s.defn[t]]:
+                things[k].append(t)
+    s.things = [tuple(x) for x in things]
+    for f in program.fields:
+        setattr(s, "f_" + f.name, [f.initial[d] for d in s.defn])
+    return s
+
+
+def _pick(program: Program, s: State, players: int, picks: Picks) -> None:
+    """Give the slots their definitions: those asked for, then the others from the game's generator."""
+    names = {d.id: i for i, d in enumerate(program.definitions) if i}
+    specs = {p.name: p for p in program.picks}
+    for name in picks:
+        if name not in specs:
+            raise SetupError(
+                f"there is nothing to pick called {name!r}" + (f"; known: {', '.join(specs)}" if specs else "")
+            )
+    filled: list[tuple[int, int]] = []
+    for pick in program.picks:
+        slots, lines = _open_slots(program, pick, players)
+        wanted = _wanted(program, pick, picks.get(pick.name, ()), lines, names)
+        taken = {d for d in wanted if d}
+        for slot, line, d in zip(slots, lines, wanted, strict=True):
+            if not d:
+                free = [c for c in line.candidates if c not in taken]
+                if not free:
+                    raise SetupError(f"{pick.name}: there are not enough to pick from")
+                d = free[s.rand(len(free))]
+                taken.add(d)
+            filled.append((slot, d))
+    for slot, d in sorted(filled):
+        s.defn[slot] = d
+        for k in program.kinds_of[d]:
+            s.things[k] = (*s.things[k], slot)
+        for f in program.fields:
+            getattr(s, "f_" + f.name)[slot] = f.initial[d]
+
+
+def _open_slots(program: Program, pick: PickSpec, players: int) -> tuple[tuple[int, ...], list[PickLine]]:
+    """The slots that are filled with so many players, and the line that each belongs to."""
+    per = [line for line in pick.lines for _ in range(line.number)]
+    lines = per * players if pick.per_seat else per
+    if len(pick.slots) < len(lines):
+        raise SetupError(f"{pick.name}: the game has {len(pick.slots)} slots for {len(lines)} picks")
+    return pick.slots[: len(lines)], lines
+
+
+def _wanted(
+    program: Program, pick: PickSpec, given: Sequence[int | str | None], lines: list[PickLine], names: dict[str, int]
+) -> list[int]:
+    """What was asked for, as numbers, 0 where nothing was; as long as there are slots."""
+    if len(given) > len(lines):
+        raise SetupError(f"{pick.name}: {len(given)} given, there are {len(lines)} to pick")
+    out: list[int] = []
+    for n, line in enumerate(lines):
+        x = given[n] if n < len(given) else None
+        d = names.get(x, -1) if isinstance(x, str) else x or 0
+        if d and d not in line.candidates:
+            raise SetupError(
+                f"{pick.name}: {x!r} is not among: " + ", ".join(program.definitions[c].id for c in line.candidates)
+            )
+        if d and d in out:
+            raise SetupError(f"{pick.name}: {x!r} is picked twice")
+        out.append(d)
+    return out

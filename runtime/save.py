@@ -1,0 +1,223 @@
+"""Saved games: a session as JSON, and back.
+
+A save holds the state before the running step and the answers since, each under the hash of its question. It says which game and
+which content it was made with; a save of changed content is refused, or loaded with `migrate`, which goes by names and asks anew
+from the first changed question on. It contains hidden cards: it is not for players to read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardwright.runtime.decide import key_hash
+from cardwright.runtime.errors import SaveError
+from cardwright.runtime.new_game import Start
+from cardwright.runtime.runaway import FUEL
+from cardwright.runtime.session import Session
+
+if TYPE_CHECKING:
+    from cardwright.runtime.program import Program
+    from cardwright.runtime.state import State
+
+__all__ = ["FORMAT", "dump_state", "load", "load_state", "save"]
+
+FORMAT = 1
+#: slots that are saved as they are
+AS_IS = ("rng", "hist", "turn", "phase", "clock", "barrier", "over", "variants", "players")
+
+
+def save(session: Session, log: bool = True) -> str:
+    """The session as one JSON document (one line). log: with the events so far."""
+    program = session.base.program
+    body = {
+        "what": "cardwright save",
+        "format": FORMAT,
+        "game": program.id,
+        "content": program.content_hash,
+        "layout": layout(program),
+        "start": None if session.start is None else session.start._asdict(),
+        "answers": [[key_hash(program, key), answer] for key, answer in session.answers],
+        **dump_state(session.base, log),
+    }
+    body["sum"] = checksum(body)
+    return json.dumps(body, separators=(",", ":"))
+
+
+def load(program: Program, text: str, migrate: bool = False) -> Session:
+    """The session that was saved. Undo goes back to the beginning of its running step, if that had begun.
+
+    Raises SaveError: damaged, not a save, of another format, of another game, of changed content (unless `migrate`).
+    """
+    body = read(program, text, "cardwright save")
+    if body["content"] != program.content_hash and not migrate:
+        raise SaveError(
+            f"{program.title} has changed since this game was saved; load it with migration to go on all the same"
+        )
+    if body["layout"] != layout(program):
+        raise SaveError(f"{program.title} has other zones or players now than when this game was saved")
+    try:
+        base = load_state(program, body)
+        answers = tuple((str(key), tuples(answer)) for key, answer in body["answers"])
+        start = None if body["start"] is None else start_of(body["start"])
+        return Session(base, answers, start)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as e:
+        raise SaveError(f"this saved game does not make sense: {e}") from e
+
+
+def read(program: Program, text: str, what: str) -> dict[str, Any]:
+    """The document, checked as far as it can be without the state."""
+    try:
+        body = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as e:
+        raise SaveError(f"damaged: this is not JSON ({e})") from e
+    if not isinstance(body, dict) or body.get("what") != what:
+        raise SaveError(f"this is not a {what}")
+    if body.get("format") != FORMAT:
+        raise SaveError(f"format {body.get('format')!r} cannot be read; this version reads {FORMAT}")
+    if body.pop("sum", None) != checksum(body):
+        raise SaveError("damaged: the checksum does not fit")
+    if body.get("game") != program.id:
+        raise SaveError(f"this belongs to the game {body.get('game')!r}, not to {program.id!r}")
+    return body
+
+
+def start_of(raw: dict[str, Any]) -> Start:
+    """A `Start` from its JSON form."""
+    return Start(raw["seed"], raw["players"], {k: tuples(v) for k, v in raw["picks"].items()}, tuple(raw["variants"]))
+
+
+def layout(program: Program) -> str:
+    """A hash of static things and zone instances: where it differs, numbers of a save mean something else."""
+    parts = (
+        program.seats,
+        [(program.kinds[x.kind].name, x.owner, x.number) for x in program.statics],
+        [(z.name, z.base, z.owners) for z in program.zones],
+        program.periods,
+        [v.name for v in program.variants],
+    )
+    return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+
+
+def checksum(body: dict[str, Any]) -> str:
+    text = json.dumps(body, separators=(",", ":"), sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+# ------------------------------------------------------------------------------------------- the state
+def dump_state(s: State, log: bool = True) -> dict[str, Any]:
+    """A state between two steps as JSON-able data. Definitions, steps, rules, tables, events stand as indices into `names`.
+
+    What follows from other slots is left out: places (from the zones), kinds (from the definitions).
+    """
+    program = s.program
+    if s.later or s.waiting or s.running:
+        raise SaveError("a step is under way: only the state before it can be saved")
+    definitions, steps, rules, tables, events = _Names(), _Names(), _Names(), _Names(), _Names()
+    agenda = []
+    entry = s.agenda
+    while entry:
+        f, args, entry = entry
+        agenda.append([steps.of(program.steps[f].name), args])
+    listeners = [
+        [tables.of(program.hook_tables[h]), [[rules.of(program.rules[x[0]].name), *x[1:]] for x in row]]
+        for h, row in enumerate(s.lis)
+        if row
+    ]
+    state: dict[str, Any] = {name: getattr(s, name) for name in AS_IS}
+    state["defn"] = [0 if not d else 1 + definitions.of(program.definitions[d].id) for d in s.defn]
+    state["z"] = s.z
+    state["agenda"] = agenda
+    state["lis"] = listeners
+    state["used"] = [[rules.of(program.rules[r].name), *rest] for r, *rest in s.used]
+    fields = {f.name: getattr(s, "f_" + f.name) for f in program.fields}
+    entries = [[events.of(program.events[e[0]].name), *e[1:]] for e in (s.whole_log() if log else ())]
+    names = {
+        "definitions": definitions.list,
+        "steps": steps.list,
+        "rules": rules.list,
+        "tables": tables.list,
+        "events": events.list,
+        "endings": [program.endings[s.over].name] if s.over else [],
+    }
+    return {"names": names, "state": state, "fields": fields, "log": entries}
+
+
+def load_state(program: Program, body: dict[str, Any]) -> State:
+    """The state of a save. Raises SaveError when a name it needs is gone, KeyError and the like when it is nonsense."""
+    names, raw = body["names"], body["state"]
+    definitions = _numbers("card", [d.id for d in program.definitions], names["definitions"])
+    steps = _numbers("step", [x.name for x in program.steps], names["steps"])
+    rules = _numbers("rule", [x.name for x in program.rules], names["rules"])
+    tables = _numbers("event", program.hook_tables, names["tables"])
+    events = _numbers("event", [e.name for e in program.events], names["events"])
+    endings = _numbers("ending", [e.name for e in program.endings], names["endings"])
+    s = program.state_class()
+    for name in AS_IS:
+        setattr(s, name, tuples(raw[name]))
+    s.over = endings[0] if s.over else 0
+    s.defn = [0 if not d else definitions[d - 1] for d in raw["defn"]]
+    s.z = [tuples(x) for x in raw["z"]]
+    if len(s.z) != program.instances:
+        raise SaveError("this saved game has other zones")
+    s.at = [0] * len(s.defn)
+    for i, things in enumerate(s.z):
+        for t in things:
+            s.at[t] = i
+    things_of: list[list[int]] = [[] for _ in program.kinds]
+    for t in range(1, len(s.defn)):
+        seat = program.seat_of[t] if t <= len(program.statics) else 0
+        if not seat or seat in s.players:
+            for k in program.kinds_of[s.defn[t]]:
+                things_of[k].append(t)
+    s.things = [tuple(x) for x in things_of]
+    s.agenda = ()
+    for f, args in reversed(raw["agenda"]):
+        s.agenda = (steps[f], tuples(args), s.agenda)
+    s.lis = [()] * len(program.hook_tables)
+    for h, row in raw["lis"]:
+        s.lis[tables[h]] = tuple((rules[x[0]], *tuples(x[1:])) for x in row)
+    s.used = tuple((rules[r], *rest) for r, *rest in raw["used"])
+    for f in program.fields:
+        values = body["fields"].get(f.name)
+        fresh = [f.initial[d] for d in (s.defn if f.grows else s.defn[: len(program.statics) + 1])]
+        setattr(s, "f_" + f.name, fresh if values is None else [tuples(v) for v in values])
+    entries = tuple((events[e[0]], *tuples(e[1:])) for e in body["log"])
+    s.past = ((), entries) if entries else ()
+    s.log = []
+    s.later = s.waiting = s.running = ()
+    s.fuel, s.ask, s.trail = FUEL, None, None
+    return s
+
+
+class _Names:
+    """Numbers names in the order in which they are first needed."""
+
+    __slots__ = ("index", "list")
+
+    def __init__(self) -> None:
+        self.index: dict[str, int] = {}
+        self.list: list[str] = []
+
+    def of(self, name: str) -> int:
+        n = self.index.get(name)
+        if n is None:
+            n = self.index[name] = len(self.list)
+            self.list.append(name)
+        return n
+
+
+def _numbers(what: str, now: Sequence[str], names: list[str]) -> list[int]:
+    """What the names of a save mean in this program."""
+    index = {name: i for i, name in enumerate(now)}
+    for name in names:
+        if name not in index:
+            raise SaveError(f"the game no longer has the {what} {name!r}")
+    return [index[name] for name in names]
+
+
+def tuples(x: Any) -> Any:
+    """JSON lists back to tuples, all the way down."""
+    return tuple(tuples(y) for y in x) if isinstance(x, list) else x

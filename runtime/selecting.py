@@ -1,0 +1,188 @@
+"""Selecting things: superlatives, identical cards, choices among sets. Called by compiled code.
+
+Things are integers, sets are sequences of them; 0 is *none*. A measure may be None, which ranks below every number (S28).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardwright.runtime.state import State
+
+__all__ = [
+    "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "pick", "pick_best", "pick_having", "pick_plain",
+    "pick_set", "random_of", "ranked", "total", "union",
+]  # fmt: skip
+
+Key = Callable[[Any], Any]
+NOTHING = float("-inf")
+
+
+# ------------------------------------------------------------------------------------------- numbers of sets
+def highest(values: Iterable[int | None]) -> int | None:
+    """The highest number, None for none."""
+    return max((v for v in values if v is not None), default=None)
+
+
+def lowest(values: Iterable[int | None]) -> int | None:
+    return min((v for v in values if v is not None), default=None)
+
+
+def total(values: Iterable[int | None]) -> int:
+    return sum(v for v in values if v is not None)
+
+
+# ------------------------------------------------------------------------------------------- sets
+def union(*parts: Iterable[Any]) -> list[Any]:
+    """All of several sets, in order, none twice."""
+    seen: dict[Any, None] = {}
+    for part in parts:
+        for x in part:
+            seen[x] = None
+    return list(seen)
+
+
+def first(things: Sequence[int]) -> int:
+    return things[0] if things else 0
+
+
+def ranked(things: Iterable[Any], key: Key, descending: bool) -> list[Any]:
+    """In order of a measure; equals keep their order."""
+
+    def measure(x: Any) -> Any:
+        value = key(x)
+        return NOTHING if value is None else value
+
+    return sorted(things, key=measure, reverse=descending)
+
+
+def best(things: Iterable[Any], key: Key, high: bool) -> list[Any]:
+    """Those with the highest (lowest) measure: all that tie (S3)."""
+    out: list[Any] = []
+    record: Any = None
+    for x in things:
+        value = key(x)
+        if value is None:
+            value = NOTHING
+        if not out or value == record:
+            out.append(x)
+            record = value
+        elif (value > record) is high:
+            out = [x]
+            record = value
+    return out
+
+
+def distinct(s: State, things: Sequence[int]) -> Sequence[int]:
+    """Of identical things in the same place only the first: same definition, same instance, same values of all fields."""
+    n = len(things)
+    if n < 2:
+        return things
+    defn, at = s.defn, s.at
+    seen: dict[tuple[int, int], list[int]] = {}
+    for t in things:
+        key = (defn[t], at[t])
+        if key in seen:
+            seen[key].append(t)
+        else:
+            seen[key] = [t]
+    if len(seen) == n:
+        return things
+    out: list[int] = []
+    for same in seen.values():
+        kept = same[:1]
+        # a thing that lies nowhere is a seat or a piece of the table: never the same as another
+        if len(same) > 1 and not at[same[0]]:
+            kept = same
+        elif len(same) > 1:
+            lists = [getattr(s, name) for name in s.field_slots]
+            for t in same[1:]:
+                if not any(all(t >= len(f) or f[t] == f[u] for f in lists) for u in kept):
+                    kept.append(t)
+        out += kept
+    return out
+
+
+# ------------------------------------------------------------------------------------------- choices
+def pick(s: State, question: int, who: int, things: Sequence[int], source: int = 0) -> int:
+    """One of them; 0 if there is none. Of identical ones one is offered."""
+    n = len(things)
+    if n > 1:
+        options = distinct(s, things)
+        if len(options) > 1:
+            return s.ask(question, who, options, 1, 1, source)  # type: ignore[misc,no-any-return]
+        return options[0]
+    return things[0] if n else 0
+
+
+def pick_plain(s: State, question: int, who: int, options: Sequence[Any], source: int = 0) -> Any:
+    """One of some numbers, places or printed things; 0 if there is none."""
+    options = list(dict.fromkeys(options))
+    return s.choose(question, who, options, source) if options else 0
+
+
+def pick_set(
+    s: State, question: int, who: int, things: Sequence[Any], least: int, most: int, source: int = 0
+) -> tuple[Any, ...]:
+    """least..most of them, or as many as there are (S5)."""
+    if most <= 0:
+        return ()
+    if most == 1 == least:
+        chosen = pick(s, question, who, things, source)
+        return (chosen,) if chosen else ()
+    return s.choose_set(question, who, things, least if least > 0 else 0, most, source)
+
+
+def pick_best(
+    s: State, question: int, who: int, things: Sequence[int], key: Key, high: bool, number: int, source: int = 0
+) -> tuple[int, ...]:
+    """The `number` best: the strictly better are forced, those that tie at the cut-off are chosen among (S4)."""
+    forced: list[int] = []
+    left = list(things)
+    while left and len(forced) < number:
+        tied = best(left, key, high)
+        room = number - len(forced)
+        if len(tied) <= room:
+            forced += tied
+        else:
+            forced += pick_set(s, question, who, tied, room, room, source)
+        left = [t for t in left if t not in tied]
+    return tuple(forced)
+
+
+def pick_having(
+    s: State,
+    question: int,
+    who: int,
+    things: Sequence[int],
+    least: int,
+    most: int,
+    holds: Callable[[tuple[int, ...]], bool],
+    source: int = 0,
+) -> tuple[int, ...]:
+    """A set that together meets a condition; () if there is none."""
+    options = [c for n in range(most, least - 1, -1) for c in combinations(things, n) if holds(c)]
+    return s.choose(question, who, options, source) if options else ()
+
+
+def random_of(s: State, things: Sequence[int], number: int) -> tuple[int, ...]:
+    """Some at random."""
+    return s.shuffled(things)[: max(0, number)]
+
+
+def amount(s: State, question: int, who: int, least: int, most: int, source: int = 0) -> int:
+    """A number from least to most, the highest first."""
+    if most <= least:
+        return max(0, most)
+    chosen: int = s.ask(question, who, range(most, least - 1, -1), 1, 1, source)  # type: ignore[misc]
+    return chosen
+
+
+def next_of(s: State, question: int, who: int, left: list[int], source: int = 0) -> int:
+    """The next one of an order that is chosen step by step; it is taken off the list."""
+    chosen = left[0] if len(left) == 1 else pick(s, question, who, left, source)
+    left.remove(chosen)
+    return chosen

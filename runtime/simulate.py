@@ -1,0 +1,164 @@
+"""Many games at once, over several processes; the same results whatever their number."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardwright.runtime.bots import BOTS
+from cardwright.runtime.errors import GameError
+from cardwright.runtime.invariants import check
+from cardwright.runtime.new_game import new_game
+from cardwright.runtime.steps import LIMIT, play
+
+if TYPE_CHECKING:
+    from cardwright.runtime.program import Program
+
+__all__ = ["Result", "Run", "Summary", "play_one", "simulate", "summarise", "wilson"]
+
+#: games per task that a worker gets
+CHUNK = 50
+
+
+class Run(NamedTuple):
+    """What is played. Game n has the seed `seed + n` (hashed by `new_game`), and a bot of its own with the same number."""
+
+    games: int
+    players: int
+    seed: int = 0
+    bot: str = "random"
+    picks: Mapping[str, Sequence[int | str | None]] | None = None
+    variants: tuple[str, ...] = ()
+    limit: int = LIMIT
+    debug: bool = False
+
+
+class Result(NamedTuple):
+    """One game. outcome, ending: as the program declares, "" when the turn structure simply ended; error: "" unless it failed."""
+
+    seed: int
+    outcome: str
+    ending: str
+    turns: int
+    decisions: int
+    picked: tuple[str, ...]
+    error: str = ""
+
+
+class Summary(NamedTuple):
+    """Figures of a run. wins: games with the outcome "victory"; low, high: Wilson's interval of their share."""
+
+    games: int
+    wins: int
+    low: float
+    high: float
+    endings: tuple[tuple[str, str, int], ...]
+    turns: float
+    decisions: float
+    errors: tuple[Result, ...]
+
+
+def play_one(program: Program, run: Run, n: int) -> Result:
+    """Game n of a run. A game that fails is a result with an `error`, so that the others are played."""
+    seed = run.seed + n
+    bot = BOTS[run.bot](seed)
+    s = new_game(program, seed, run.players, run.picks, run.variants)
+    slots = [t for p in program.picks for t in p.slots if s.defn[t]]
+    picked = tuple(program.definitions[s.defn[t]].id for t in slots)
+    error = ""
+    try:
+        play(s, bot, run.limit, check if run.debug else None)
+    except GameError as e:
+        error = f"{type(e).__name__}: {e}"
+    ending = program.endings[s.over] if s.over else None
+    turns = s.clock[program.turn_period] if s.clock else 0
+    if ending is None:
+        return Result(seed, "", "", turns, bot.asked, picked, error)
+    return Result(seed, ending.outcome, ending.name, turns, bot.asked, picked, error)
+
+
+# A worker process loads the program once; a global is the only place that outlives a task.
+_loaded: tuple[Program, Run] | None = None
+
+
+def _start(loader: Callable[..., Program], args: tuple[Any, ...], run: Run) -> None:
+    global _loaded
+    _loaded = loader(*args), run
+
+
+def _chunk(first: int, last: int) -> list[Result]:
+    assert _loaded is not None
+    program, run = _loaded
+    return [play_one(program, run, n) for n in range(first, last)]
+
+
+def simulate(
+    loader: Callable[..., Program],
+    args: tuple[Any, ...],
+    run: Run,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Result]:
+    """Play all games of a run; the results in order of the games.
+
+    loader: a function of a module, called with `args` in every process, so that nothing but names travels to the workers (they are
+    spawned, not forked). jobs: processes; 0 for one per core. progress: called with games done and games in all.
+    """
+    if run.bot not in BOTS:
+        raise GameError(f"there is no bot {run.bot!r}; known: {', '.join(BOTS)}")
+    jobs = jobs or os.cpu_count() or 1
+    chunks = [(a, min(a + CHUNK, run.games)) for a in range(0, run.games, CHUNK)]
+    done: dict[int, list[Result]] = {}
+    ready = 0
+    if jobs == 1 or len(chunks) < 2:
+        program = loader(*args)
+        for first, last in chunks:
+            done[first] = [play_one(program, run, n) for n in range(first, last)]
+            ready += last - first
+            if progress:
+                progress(ready, run.games)
+    else:
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(jobs, len(chunks)), context, _start, (loader, args, run)) as pool:
+            waiting = {pool.submit(_chunk, first, last): first for first, last in chunks}
+            for future in as_completed(waiting):
+                done[waiting[future]] = future.result()
+                ready += len(future.result())
+                if progress:
+                    progress(ready, run.games)
+    return [result for first, _ in chunks for result in done[first]]
+
+
+def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval in which the true share of wins lies, 95 times in 100 by default; (0, 1) without games."""
+    if not games:
+        return 0.0, 1.0
+    p = wins / games
+    middle = p + z * z / (2 * games)
+    half = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+def summarise(results: Sequence[Result]) -> Summary:
+    """The figures of a run. Games that failed are counted in `errors` only."""
+    played = [r for r in results if not r.error]
+    wins = sum(1 for r in played if r.outcome == "victory")
+    low, high = wilson(wins, len(played))
+    endings = Counter((r.outcome, r.ending) for r in played)
+    n = len(played) or 1
+    return Summary(
+        games=len(played),
+        wins=wins,
+        low=low,
+        high=high,
+        endings=tuple((o, e, c) for (o, e), c in sorted(endings.items(), key=lambda x: (-x[1], x[0]))),
+        turns=sum(r.turns for r in played) / n,
+        decisions=sum(r.decisions for r in played) / n,
+        errors=tuple(r for r in results if r.error),
+    )

@@ -1,0 +1,225 @@
+"""The interpreter of steps: direct mode, forkable mode, and going on from a decision.
+
+`s.agenda` is a cons list of `(step, args, rest)`. A step's entry is taken off before it runs. In direct mode a bot answers every
+question at once and nothing is copied; step mode is `runtime.session`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from cardwright.runtime.decide import Answer, Decision, Over, Tape
+from cardwright.runtime.errors import NoOptions
+from cardwright.runtime.events import settle
+from cardwright.runtime.runaway import FUEL, endless, too_deep
+
+if TYPE_CHECKING:
+    from cardwright.runtime.bots import Bot
+    from cardwright.runtime.state import Ask, Options, State
+
+__all__ = ["LIMIT", "Fork", "SearchBot", "close", "play", "play_forkable", "resume", "run_step", "seal"]
+
+#: steps after which a game counts as one that never ends
+LIMIT = 200_000
+
+
+def seal(s: State) -> None:
+    """Freeze the running step's log, so that copies have a short list to copy. For step boundaries."""
+    if s.log:
+        s.past = (s.past, tuple(s.log))
+        s.log = []
+
+
+def close(s: State) -> None:
+    """The game is over: what was under way is void."""
+    s.agenda = s.later = s.waiting = s.running = ()
+    s.phase = 0
+
+
+def run_step(s: State, option: Any) -> None:
+    """Run the agenda's first step, with the answer to its boundary decision (ignored by a step without options).
+
+    Raises what effects raise: Pending, Mismatch, Runaway. The end of the game is dealt with here.
+    """
+    f, args, s.agenda = s.agenda
+    program = s.program
+    s.fuel = FUEL
+    s.trail = None
+    try:
+        if program.step_options[f] is None:
+            program.step_runs[f](s, args)
+        else:
+            program.step_runs[f](s, args, option)
+        if s.later or s.waiting:
+            settle(s, True)
+    except Over:
+        close(s)
+    except RecursionError as e:
+        raise too_deep(s, e.__traceback__) from None
+
+
+def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] | None = None) -> State:
+    """Direct mode: play to the end, or until the agenda is empty; the same state.
+
+    each: called after every step (debug runs check invariants). Raises Runaway after `limit` steps.
+    """
+    program = s.program
+    runs, choices, questions = program.step_runs, program.step_options, program.step_questions
+    s.ask = ask = bot.port(s)
+    s.trail = None
+    names: list[str] = []
+    try:
+        for n in range(limit):
+            if not s.agenda:
+                break
+            f, args, rest = s.agenda
+            s.fuel = FUEL
+            options = choices[f]
+            if options is None:
+                s.agenda = rest
+                runs[f](s, args)
+            else:
+                offered = options(s, args)
+                if len(offered) > 1:
+                    option = ask(questions[f], args[0] if args else 0, offered, 1, 1, 0)
+                elif offered:
+                    option = offered[0]
+                else:
+                    raise NoOptions(s, questions[f], args[0] if args else 0, 0)
+                s.agenda = rest
+                runs[f](s, args, option)
+            if s.later or s.waiting:
+                settle(s, True)
+            if each is not None:
+                each(s)
+            if n > limit - 10:
+                names.append(program.steps[f].name)
+        else:
+            raise endless(s, limit, names)
+    except Over:
+        close(s)
+        if each is not None:
+            each(s)
+    except RecursionError as e:
+        raise too_deep(s, e.__traceback__) from None
+    s.ask = None
+    seal(s)
+    return s
+
+
+def offered_now(s: State) -> Options:
+    """What the boundary decision of the agenda's first step offers; () for a step without one. Raises NoOptions."""
+    f, args, _ = s.agenda
+    program = s.program
+    options = program.step_options[f]
+    if options is None:
+        return ()
+    offered: Options = options(s, args)
+    if not offered:
+        raise NoOptions(s, program.step_questions[f], args[0] if args else 0, 0)
+    return offered
+
+
+def boundary(s: State, offered: Options) -> Decision:
+    """The boundary decision of the agenda's first step."""
+    f, args, _ = s.agenda
+    return Decision(s.program.step_questions[f], args[0] if args else 0, offered, 1, 1, 0, s.barrier)
+
+
+def resume(
+    base: State,
+    answers: tuple[Answer, ...],
+    bot: Bot,
+    at_end: Callable[[State], None] | None = None,
+    limit: int = LIMIT,
+) -> State:
+    """Play on, in direct mode, from a decision `(base, answers)`: a new state; `base` is not touched.
+
+    at_end: called once, when the answers are used up and before the bot answers anything: the only moment at which hidden
+    cards may be shuffled, since the running step has to come to the same decision first.
+    """
+    s = base.clone()
+    if s.agenda:
+        waiting = [at_end] if at_end is not None else []
+        port = bot.port(s)
+
+        def then(question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
+            if waiting:
+                waiting.pop()(s)
+            return port(question, who, options, least, most, source)
+
+        offered = offered_now(s)
+        tape = Tape(s, answers, then)
+        s.ask = tape.ask
+        if len(offered) > 1:
+            f, args, _ = s.agenda
+            who = args[0] if args else 0
+            run_step(s, tape.ask(s.program.step_questions[f], who, offered, 1, 1, 0))
+        else:
+            run_step(s, offered[0] if offered else None)
+        if waiting:
+            waiting.pop()(s)
+    return play(s, bot, limit)
+
+
+class Fork:
+    """What a searching bot gets in direct mode: a decision that can be gone on from as often as it likes.
+
+    It must not be kept: the next question changes it. `base` holds hidden cards; a fair bot plays out copies for a seat.
+    """
+
+    __slots__ = ("answers", "base")
+
+    def __init__(self, base: State) -> None:
+        self.base = base
+        self.answers: tuple[Answer, ...] = ()
+
+    def playout(self, bot: Bot, at_end: Callable[[State], None] | None = None) -> State:
+        """The state in which the game ends when `bot` plays on from here; see `resume` for `at_end`."""
+        return resume(self.base, self.answers, bot, at_end)
+
+
+class SearchBot(Protocol):
+    """A bot that tries things out before it answers."""
+
+    def decide(self, fork: Fork, decision: Decision) -> Any:
+        """An answer to `decision`, which is what playing `fork` asks next."""
+        ...
+
+
+def play_forkable(s: State, bot: SearchBot, limit: int = LIMIT) -> State:
+    """Direct mode for bots that search: one copy per step that may ask; nothing is abandoned or run again."""
+    program = s.program
+    fork = Fork(s)
+
+    def ask(question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
+        decision = Decision(question, who, options, least, most, source, s.barrier)
+        answer = bot.decide(fork, decision)
+        fork.answers = (*fork.answers, (decision.key(), answer))
+        return answer
+
+    port: Ask = ask
+    names: list[str] = []
+    for n in range(limit):
+        if not s.agenda:
+            break
+        f, args, _ = s.agenda
+        offered = offered_now(s)
+        several = len(offered) > 1
+        option = offered[0] if offered else None
+        quiet = program.step_quiet[f]
+        if several or quiet is None or not (quiet(s, args, option) if offered else quiet(s, args)):
+            seal(s)
+            fork.base, fork.answers = s.clone(), ()
+        if several:
+            option = ask(program.step_questions[f], args[0] if args else 0, offered, 1, 1, 0)
+        s.ask = port
+        run_step(s, option)
+        if n > limit - 10:
+            names.append(program.steps[f].name)
+    else:
+        raise endless(s, limit, names)
+    s.ask = None
+    seal(s)
+    return s

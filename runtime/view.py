@@ -1,0 +1,157 @@
+"""What a seat may see, computed from the zones' declarations (S25), and copies in which the rest is shuffled.
+
+A view names no hidden thing, by id or by title: hidden instances show how many things lie in them. The players together (seat 0)
+see what everybody sees.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.runtime.state import FACTOR, MASK, STEP
+from cardwright.runtime.zones import register, unregister
+
+if TYPE_CHECKING:
+    from cardwright.runtime.decide import Decision
+    from cardwright.runtime.program import Program
+    from cardwright.runtime.state import State
+
+__all__ = ["Shuffler", "decision_for", "determinise", "sees", "thing_seen", "view"]
+
+
+def sees(program: Program, seat: int, instance: int) -> bool:
+    """Whether a seat sees the things in an instance. Nowhere is seen: static things are on the table."""
+    hidden = program.hidden_at[instance]
+    return hidden == 0 or (hidden == 1 and seat != 0 and program.seat_at[instance] == seat)
+
+
+def thing_seen(s: State, program: Program, seat: int, thing: int) -> bool:
+    """Whether a seat sees this thing where it lies."""
+    return sees(program, seat, s.at[thing])
+
+
+def view(s: State, program: Program, seat: int) -> dict[str, Any]:
+    """The table for a seat, as plain data.
+
+    `zones`: a list of {zone, owner, count, things}; `things` is None where hidden, else a list of {id, definition, title, fields…}, bottom
+    first. `static`: the things that lie nowhere. `log`: lines of the events that the seat may read. Also `turn`, `phase`, `clock`,
+    `players`, `over`.
+    """
+    zones = []
+    for i in range(1, program.instances):
+        zone, owner = program.zone_at[i]
+        if zone < 0 or (owner and program.seat_of[owner] and program.seat_of[owner] not in s.players):
+            continue
+        shown = [_thing(s, program, t) for t in s.z[i]] if sees(program, seat, i) else None
+        zones.append({"zone": program.zones[zone].name, "owner": owner, "count": len(s.z[i]), "things": shown})
+    statics = [t for t in range(1, len(program.statics) + 1) if not s.at[t] and s.defn[t] and _plays(s, program, t)]
+    log = []
+    for entry in s.whole_log():
+        event = program.events[entry[0]]
+        readers = event.visible(s, entry) if event.visible else None
+        if readers is None or seat in readers:
+            log.append(event.describe(s, entry))
+    ending = program.endings[s.over] if s.over else None
+    return {
+        "game": program.id,
+        "seat": seat,
+        "players": list(s.players),
+        "variants": [program.variants[v].name for v in s.variants],
+        "turn": list(s.turn),
+        "phase": s.phase,
+        "clock": dict(zip(program.periods, s.clock, strict=True)),
+        "over": None if ending is None else {"name": ending.name, "outcome": ending.outcome, "text": ending.text},
+        "static": [_thing(s, program, t) for t in statics],
+        "zones": zones,
+        "log": log,
+    }
+
+
+def decision_for(s: State, program: Program, seat: int, decision: Decision) -> dict[str, Any] | None:
+    """A decision as plain data for the seat that makes it; None for other seats. `s` is the session's `table`."""
+    if decision.who not in (0, seat):
+        return None
+    question = program.questions[decision.question]
+    return {
+        "kind": question.kind,
+        "prompt": question.prompt(s, decision.who, decision.source),
+        "options": [question.describe(s, o) for o in decision.options],
+        "least": decision.least,
+        "most": decision.most,
+    }
+
+
+def _plays(s: State, program: Program, t: int) -> bool:
+    seat = program.seat_of[t]
+    return not seat or seat in s.players
+
+
+def _thing(s: State, program: Program, t: int) -> dict[str, Any]:
+    d = s.defn[t]
+    shown: dict[str, Any] = {"id": t, "definition": program.definitions[d].id, "title": program.thing_name(s, t)}
+    for f in program.fields:
+        values = getattr(s, "f_" + f.name)
+        if t < len(values):
+            value = values[t]
+            if f.kind in program.kinds_of[d] if f.kind >= 0 else (value or f.initial[d]):
+                shown[f.name] = value
+    return shown
+
+
+# ------------------------------------------------------------------------------------------- guessing the rest
+class Shuffler:
+    """A generator for determinised copies: neither the game's nor a bot's."""
+
+    __slots__ = ("r",)
+
+    def __init__(self, seed: int) -> None:
+        self.r = seed
+
+    def below(self, n: int) -> int:
+        """0..n-1."""
+        self.r = r = (self.r * FACTOR + STEP) & MASK
+        return ((r >> 32) * n) >> 32
+
+
+def determinise(s: State, program: Program, seat: int, rng: Shuffler) -> State:
+    """A copy that looks the same to `seat`: hidden things change places within their pools, and chance starts anew.
+
+    A pool is the instances that the seat does not see, of one owner and of one kind of thing (or of one declared `pool`): nobody's
+    cards turn up in another's deck. Things known to lie on top for another reason than their zone are shuffled too.
+    """
+    c = s.clone()
+    hide(c, program, seat, rng)
+    return c
+
+
+def hide(s: State, program: Program, seat: int, rng: Shuffler) -> None:
+    """What `determinise` does, on the state itself: for the end of the answers in `resume`."""
+    pools: dict[tuple[int, object], list[int]] = {}
+    for i in range(1, program.instances):
+        if len(s.z[i]) and not sees(program, seat, i):
+            zone, owner = program.zone_at[i]
+            spec = program.zones[zone]
+            pools.setdefault((program.seat_of[owner], spec.pool or spec.of), []).append(i)
+    for instances in pools.values():
+        things = [t for i in instances for t in s.z[i]]
+        for n in range(len(things) - 1, 0, -1):
+            k = rng.below(n + 1)
+            things[n], things[k] = things[k], things[n]
+        start = 0
+        for i in instances:
+            end = start + len(s.z[i])
+            s.z[i] = tuple(things[start:end])
+            start = end
+            for t in s.z[i]:
+                if s.at[t] != i:
+                    _relocate(s, program, t, i)
+    s.rng = (rng.below(1 << 32) << 32) | rng.below(1 << 32)
+
+
+def _relocate(s: State, program: Program, t: int, i: int) -> None:
+    """The thing has always lain in `i`: its listeners follow, its fields stay."""
+    watch = program.watches[s.defn[t]]
+    if watch is not None:
+        unregister(s, t, watch.by_place[s.at[t]])
+        register(s, t, watch.by_place[i], program.seat_at[i])
+    s.at[t] = i
