@@ -384,12 +384,24 @@ class Room(Expression):
     counter: CounterSym
 
 
+@dataclass(slots=True, eq=False)
+class DefaultArg(Expression):
+    """A slot that the call leaves to its default: worked out in the verb, with the verb's own names, when it is called."""
+
+
+@dataclass(slots=True, eq=False)
+class Under(Expression):
+    """The bottom of a place, as a place: its value is the negative zone instance, and `move` puts a thing under what lies there."""
+
+    place: Expr
+
+
 # ------------------------------------------------------------------------------------------------ choices
 @dataclass(slots=True, eq=False)
 class Select(Expression):
     """A choice among things, made when the expression is evaluated.
 
-    how: exactly | up to | any number | any (= exactly 1) | random. `candidates` is a pure set. `best` orders before
+    how: exactly | up to | any number of | random (who chooses nothing) | amount (a number from 0 to `number`; `candidates` is unused). `candidates` is a pure set. `best` orders before
     choosing: the strictly better are forced, ties at the cut-off are a choice (S4). `who` chooses: an expression for a seat, None for
     the players together. single: the value is one thing (0 if there was none), else a tuple. rest: filled by lowering of feasibility (S2).
     """
