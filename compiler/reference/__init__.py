@@ -1,1 +1,9 @@
-"""The rules reference of a game, as HTML and Markdown. The only folder that imports Jinja2."""
+"""The rules reference of a game, as HTML and Markdown. The only folder that imports Jinja2.
+
+    for page in reference(module, modules, paper="A4"):
+        (folder / page.name).write_text(page.text, "utf-8")
+"""
+
+from .pages import Page, reference
+
+__all__ = ["Page", "reference"]
