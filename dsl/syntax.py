@@ -277,8 +277,11 @@ class Repeat(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match(Node):
+    """otherwise: what happens when no arm fits, if that is written."""
+
     of: Phrase
     arms: tuple[tuple[Phrase, Block], ...]
+    otherwise: Block | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -312,6 +315,7 @@ class Permit(Node):
     modal: str
     call: Call
     condition: Phrase | None
+    subject_as: Word | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

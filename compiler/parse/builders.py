@@ -1,0 +1,46 @@
+"""The registry of builders: which function makes the node of which rule of the grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from cardwright.dsl.syntax import Node
+
+__all__ = ["BUILDERS", "Enclosed", "builds"]
+
+Builder = TypeVar("Builder", bound=Callable[..., Any])
+BUILDERS: dict[str, Callable[..., Any]] = {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Enclosed(Node):
+    """A phrase in round brackets, while it is not yet known whether something reaches into it: nothing does."""
+
+    of: Any
+
+
+def builds(*rules: str, raw: bool = False) -> Callable[[Builder], Builder]:
+    """Register a function `(span, *children) -> value` for rules or aliases of the grammar.
+
+    raw: the function wants to see brackets; others get what is inside them.
+    """
+
+    def register(build: Builder) -> Builder:
+        for rule in rules:
+            assert rule not in BUILDERS, f"two builders for {rule}"
+            BUILDERS[rule] = build if raw else _opened(build)
+        return build
+
+    return register
+
+
+def _opened(build: Callable[..., Any]) -> Callable[..., Any]:
+    def opened(span: Any, *children: Any) -> Any:
+        for child in children:
+            if type(child) is Enclosed:
+                return build(span, *[one.of if type(one) is Enclosed else one for one in children])
+        return build(span, *children)
+
+    return opened

@@ -1,0 +1,429 @@
+"""Builders of declarations and of the lines inside them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from cardwright.compiler.parse.builders import builds
+from cardwright.compiler.parse.refused import Refused
+from cardwright.compiler.parse.statements import Prep
+from cardwright.dsl import codes
+from cardwright.dsl.source import Span
+from cardwright.dsl.syntax import (
+    Adjective,
+    Block,
+    Card,
+    Counter,
+    Declaration,
+    Ending,
+    Field,
+    Flag,
+    Grant,
+    HeadPart,
+    Item,
+    Kind,
+    Mode,
+    Name,
+    Names,
+    Noun,
+    Opening,
+    Param,
+    Phase,
+    Phrase,
+    Pick,
+    Policy,
+    PrepHead,
+    Property,
+    Section,
+    SectionDecl,
+    Table,
+    Test,
+    Text,
+    Track,
+    Turn,
+    TypeRef,
+    Values,
+    Variant,
+    Verb,
+    WhileItems,
+    Window,
+    Word,
+    Words,
+    Zone,
+)
+
+Flags = tuple[Flag, ...]
+Items = tuple[Item, ...]
+Params = tuple[Param, ...]
+
+
+@builds("start")
+def start(span: Span, declaration: Declaration) -> Declaration:
+    return declaration
+
+
+# ------------------------------------------------------------------------------ parts of heads
+@builds("names")
+def names(span: Span, one: Word, many: Word | None) -> Names:
+    return Names(span, one, many)
+
+
+@builds("flags", "items", "signature", "parents", "track_of", "domain", "cell", "run_of", "card_heads")
+def listed(span: Span, *parts: Any) -> tuple[Any, ...]:
+    return tuple(part for part in parts if part is not None)
+
+
+@builds("flag")
+def flag(span: Span, name: Word, value: Phrase | None, preps: list[Prep]) -> Flag:
+    return Flag(span, name, value, tuple((prep.word, prep.args[0]) for prep in preps))
+
+
+@builds("flag_once")
+def flag_once(span: Span, period: Word) -> Flag:
+    once, per = span.text.lstrip(", ").split()[:2]
+    start = period.span.start
+    return Flag(span, Word(start, once), None, ((Word(start, per), Name(period.span, period.text)),))
+
+
+@builds("flag_arg")
+def flag_arg(span: Span, name: Word, value: Phrase) -> Flag:
+    return Flag(span, name, value, ())
+
+
+@builds("flag_preps")
+def flag_preps(span: Span, *preps: Prep) -> list[Prep]:
+    return list(preps)
+
+
+@builds("flag_prep")
+def flag_prep(span: Span, prep: Word, phrase: Phrase) -> Prep:
+    return Prep(span, prep, (phrase,))
+
+
+@builds("first_param")
+def first_param(span: Span, *parts: Any) -> Param:
+    return Param(span, (), *parts[:2], parts[2] or (), *parts[3:])
+
+
+@builds("led_param")
+def led_param(span: Span, *parts: Any) -> Param:
+    """parts: the prepositions, then name, type, domain, condition, default."""
+    *preps, name, type_, domain, where, default = parts
+    return Param(span, tuple(prep.text for prep in preps), name, type_, domain or (), where, default)
+
+
+@builds("type_plain")
+def type_plain(span: Span, name: Word) -> TypeRef:
+    return TypeRef(span, name, "")
+
+
+@builds("type_maybe")
+def type_maybe(span: Span, name: Word) -> TypeRef:
+    return TypeRef(span, name, "?")
+
+
+@builds("type_set")
+def type_set(span: Span, name: Word) -> TypeRef:
+    return TypeRef(span, name, "set")
+
+
+@builds("type_count")
+def type_count(span: Span, name: Word) -> TypeRef:
+    return TypeRef(span, name, "count")
+
+
+@builds("type_printed")
+def type_printed(span: Span, name: Word) -> TypeRef:
+    return TypeRef(span, name, "printed")
+
+
+# ------------------------------------------------------------------------------ what a game declares
+@builds("kind")
+def kind(span: Span, names: Names, parents: tuple[Word, ...] | None, flags: Flags, items: Items = ()) -> Kind:
+    return Kind(span, names, parents or (), flags, items)
+
+
+@builds("zone")
+def zone(span: Span, names: Names, of: Word | None, per: Word | None, flags: Flags, items: Items = ()) -> Zone:
+    return Zone(span, names, of, per, flags, items)
+
+
+@builds("track")
+def track(span: Span, names: Names, of: tuple[Word, ...] | None, flags: Flags, items: Items = ()) -> Track:
+    return Track(span, names, of or (), flags, items)
+
+
+@builds("counter")
+def counter(span: Span, names: Names, *rest: Any) -> Counter:
+    *holder, flags = rest
+    return Counter(span, names, holder[0] if holder else None, flags)
+
+
+@builds("noun")
+def noun(span: Span, names: Names, of: TypeRef | None, value: Phrase, flags: Flags) -> Noun:
+    return Noun(span, names, of, value, flags)
+
+
+@builds("adjective")
+def adjective(span: Span, name: Word, of: Word, condition: Phrase, flags: Flags) -> Adjective:
+    return Adjective(span, name, of, condition, flags)
+
+
+@builds("verb")
+def verb(span: Span, name: Word, params: Params, flags: Flags, items: Items = ()) -> Verb:
+    return Verb(span, name, params, flags, items)
+
+
+@builds("turn")
+def turn(span: Span, names: Names, params: Params, flags: Flags, items: Items = ()) -> Turn:
+    return Turn(span, names, params, flags, items)
+
+
+@builds("phase")
+def phase(span: Span, name: Word, flags: Flags, body: Block) -> Phase:
+    return Phase(span, name, flags, body)
+
+
+@builds("window")
+def window(span: Span, names: Names, params: Params, flags: Flags, items: Items = ()) -> Window:
+    return Window(span, names, params, flags, items)
+
+
+@builds("section_decl")
+def section_decl(span: Span, name: Word, params: Params, flags: Flags, items: Items = ()) -> SectionDecl:
+    return SectionDecl(span, name, params, flags, items)
+
+
+@builds("field")
+def field(span: Span, name: Word, type_: TypeRef, default: Phrase | None, flags: Flags) -> Field:
+    return Field(span, name, type_, default, flags)
+
+
+@builds("values")
+def values(span: Span, name: Word, *found: Name | Text) -> Values:
+    return Values(span, name, found)
+
+
+@builds("mode")
+def mode(span: Span, name: Word, flags: Flags, items: Items = ()) -> Mode:
+    return Mode(span, name, flags, items)
+
+
+@builds("pick")
+def pick(span: Span, name: Word, per: Word | None, of: Word, flags: Flags, items: Items = ()) -> Pick:
+    return Pick(span, name, per, of, flags, items)
+
+
+@builds("opening")
+def opening(span: Span, name: Word, body: Block) -> Opening:
+    return Opening(span, name, body)
+
+
+@builds("table")
+def table(span: Span, name: Word, head: list[tuple[Phrase, ...]], *rows: list[tuple[Phrase, ...]]) -> Table:
+    columns: list[Word] = []
+    for cell in head:
+        if len(cell) != 1 or not isinstance(cell[0], Name):
+            where = cell[0].span.to(cell[-1].span) if cell else name.span
+            raise Refused(
+                codes.OTHER_FORM,
+                where,
+                "The first row of a table names its columns, each with one word",
+                "`| players | size |`",
+            )
+        columns.append(Word(cell[0].span, cell[0].text))
+    return Table(span, name, tuple(columns), tuple(tuple(row) for row in rows))
+
+
+@builds("row")
+def row(span: Span, *cells: tuple[Phrase, ...]) -> list[tuple[Phrase, ...]]:
+    return list(cells)
+
+
+@builds("policy")
+def policy(span: Span, *settings: Property) -> Policy:
+    return Policy(span, settings)
+
+
+@builds("setting")
+def setting(span: Span, name: Word, *found: Phrase) -> Property:
+    return Property(span, name, found, (), ())
+
+
+@builds("ending")
+def ending(span: Span, outcome: Word, text: Text | None, flags: Flags, items: Items = ()) -> Ending:
+    return Ending(span, outcome, text, flags, items)
+
+
+@builds("variant")
+def variant(span: Span, names: Names, flags: Flags, items: Items = ()) -> Variant:
+    return Variant(span, names, flags, items)
+
+
+@builds("test")
+def test(span: Span, title: Text, items: Items = ()) -> Test:
+    return Test(span, title, items)
+
+
+# ------------------------------------------------------------------------------ cards
+@builds("card")
+def card(
+    span: Span,
+    kind: Word,
+    title: Text,
+    epithet: Text | None,
+    heads: tuple[tuple[Word, Phrase], ...],
+    items: Items = (),
+) -> Card:
+    return Card(span, kind, title, epithet, heads, items)
+
+
+@builds("title")
+def title(span: Span, *words: Word) -> Text:
+    first = words[0]
+    if len(words) > 1:
+        raise unquoted(span)
+    if first.text.startswith('"'):
+        return Text(span, unicodedata.normalize("NFC", first.text[1:-1]))
+    return Text(span, first.text)
+
+
+def unquoted(span: Span) -> Refused:
+    return Refused(
+        codes.UNQUOTED_TITLE,
+        span,
+        f'A name of several words stands in quotation marks: `"{span.text}"`',
+        f'write `"{span.text}"`; if the last words are no part of the name, quote only those: `Name "what it is"`',
+        ((span, f'"{span.text}"'),),
+    )
+
+
+@builds("card_head")
+def card_head(span: Span, prep: Word, phrase: Phrase) -> tuple[Word, Phrase]:
+    return prep, phrase
+
+
+@builds("named")
+def named(
+    span: Span, kind: Word, name: Word, title: Text, heads: tuple[tuple[Word, Phrase], ...], items: Items = ()
+) -> Card:
+    """`breach tidewell "Tidewell"` among the lines of its owner."""
+    return Card(span, kind, Text(name.span, name.text), title, heads, items)
+
+
+# ------------------------------------------------------------------------------ lines inside a declaration
+class Entry:
+    """A line's word with its arguments, before it is known whether it is a property, a section or a card."""
+
+    __slots__ = ("args", "flags", "name", "preps", "span")
+
+    def __init__(self, span: Span, name: Word, args: list[Any], preps: list[tuple[Word, list[Any]]]) -> None:
+        self.span = span
+        self.name = name
+        self.flags: list[Flag] = []
+        lists = [args, *(found for _, found in preps)]
+        for at, found in enumerate(lists):
+            while at == len(lists) - 1 and found and isinstance(found[-1], Flag):
+                self.flags.insert(0, found.pop())
+            for part in found:
+                if isinstance(part, Flag):
+                    raise Refused(
+                        codes.OTHER_FORM,
+                        part.span,
+                        f"`{part.name.text} {part.value.span.text if part.value else ''}` stands between the values",
+                        "it comes at the end of the line",
+                    )
+        self.args: tuple[Phrase, ...] = tuple(args)
+        self.preps: tuple[tuple[Word, tuple[Phrase, ...]], ...] = tuple((w, tuple(found)) for w, found in preps)
+
+
+@builds("entry")
+def entry(span: Span, name: Word, args: list[Any], preps: list[tuple[Word, list[Any]]]) -> Entry:
+    return Entry(span, name, args, preps)
+
+
+@builds("entry_args")
+def entry_args(span: Span, *args: Any) -> list[Any]:
+    return [arg for arg in args if arg is not None]
+
+
+@builds("prep_args")
+def prep_args(span: Span, *preps: Any) -> list[Any]:
+    return list(preps)
+
+
+@builds("prep_arg")
+def prep_arg(span: Span, prep: Word, *args: Any) -> tuple[Word, list[Any]]:
+    return prep, list(args)
+
+
+@builds("property")
+def property_(span: Span, line: Entry) -> Property:
+    return Property(span, line.name, line.args, line.preps, tuple(line.flags))
+
+
+@builds("counted")
+def counted(span: Span, group: Phrase) -> Property:
+    """`3 gem where cost <= 4`: a line named `count`."""
+    return Property(span, Word(span.start, "count"), (group,), (), ())
+
+
+def _section(span: Span, change: str | None, line: Entry, heads: tuple[HeadPart, ...], body: Block) -> Section:
+    if line.flags:
+        raise Refused(
+            codes.OTHER_FORM,
+            line.flags[0].span,
+            f"A section such as `{line.name.text}:` takes no such addition",
+            f"leave `, {line.flags[0].span.text}` out",
+        )
+    led = tuple(PrepHead(prep.span.to(args[-1].span), prep, args) for prep, args in line.preps)
+    return Section(span, change, line.name, line.args, led + heads, body)
+
+
+@builds("section")
+def section(span: Span, line: Entry, heads: tuple[HeadPart, ...], body: Block) -> Section:
+    return _section(span, None, line, heads, body)
+
+
+@builds("section_add")
+def section_add(span: Span, line: Entry, heads: tuple[HeadPart, ...], body: Block) -> Section:
+    return _section(span, "add", line, heads, body)
+
+
+@builds("section_replace")
+def section_replace(span: Span, line: Entry, heads: tuple[HeadPart, ...], body: Block) -> Section:
+    return _section(span, "replace", line, heads, body)
+
+
+@builds("nested")
+def nested(span: Span, line: Entry, items: Items) -> Card:
+    """A line with lines under it: something that belongs to its owner, such as `minion "Husk"`."""
+    arg = line.args[0] if len(line.args) == 1 else None
+    if isinstance(arg, Words):
+        raise unquoted(arg.span)
+    if not isinstance(arg, (Name, Text)) or line.flags:
+        raise Refused(
+            codes.MISSING_COLON,
+            line.span.end,
+            f"There are lines under `{line.span.text}`, so it ends with a colon",
+            f"write `{line.span.text}:`",
+            ((line.span.end, ":"),),
+        )
+    heads: list[tuple[Word, Phrase]] = []
+    for prep, args in line.preps:
+        if len(args) > 1:
+            raise Refused(codes.OTHER_FORM, args[1].span, f"Only one thing stands after `{prep.text}` here")
+        heads.append((prep, args[0]))
+    name = arg if isinstance(arg, Text) else Text(arg.span, arg.text)
+    return Card(span, line.name, name, None, tuple(heads), items)
+
+
+@builds("while_items")
+def while_items(span: Span, condition: Phrase, items: Items) -> WhileItems:
+    return WhileItems(span, condition, items)
+
+
+@builds("grant")
+def grant(span: Span, who: Any, items: Items) -> Grant:
+    return Grant(span, who.phrase, items)

@@ -1,0 +1,141 @@
+"""From the text of an island to tokens: words, signs, and the layout that indentation gives.
+
+What a word is may depend on where it stands (`zone` opens a declaration or is a name), so a token lists
+what it may be, and the parser takes the first that fits. A sequence such as `for each` is one token, with
+its single words beside it for places where the sequence has no meaning.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardwright.compiler.parse.refused import Refused
+from cardwright.compiler.parse.tables import Tables
+from cardwright.dsl import codes
+from cardwright.dsl.source import Source, Span
+
+
+class Token(NamedTuple):
+    """kinds: numbers of the terminals it may be; words: its single words, if it is a sequence."""
+
+    kinds: tuple[int, ...]
+    text: str
+    line: int
+    start: int
+    end: int
+    words: tuple[Token, ...] = ()
+
+
+END, NEWLINE, INDENT, DEDENT = (0,), (1,), (2,), (3,)
+OPENING = {"(": ")", "[": "]"}
+
+
+def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]:
+    """The tokens of lines `first` to `last`, with the ends of lines and blocks. Raises Refused at a bad spot."""
+    out: list[Token] = []
+    indents = [0]
+    brackets: list[Token] = []
+    name, number, text = (tables.number(one) for one in ("NAME", "INT", "STRING"))
+    names, numbers, texts = (name,), (number,), (text,)
+    words, signs, sequences, match = tables.words, tables.signs, tables.sequences, tables.scanner.match
+    for at in range(first, last + 1):
+        line = source.line(at)
+        size = len(line)
+        column = size - len(line.lstrip(" "))
+        if column == size or line[column] == "#":
+            continue
+        if not brackets:
+            _indent(out, indents, column, source, at)
+        while column < size:
+            here = line[column]
+            if here == " ":
+                column += 1
+                continue
+            if here == "#":
+                break
+            found = match(line, column)
+            if found is None:
+                raise _strange(source, at, column, line)
+            end = found.end()
+            what = found.lastgroup
+            written = found[0]
+            if what == "word":
+                out.append(Token(words.get(written, names), written, at, column + 1, end + 1))
+            elif what == "sign":
+                token = Token(signs[written], written, at, column + 1, end + 1)
+                out.append(token)
+                if written in OPENING:
+                    brackets.append(token)
+                elif written in ")]" and brackets and OPENING[brackets[-1].text] == written:
+                    brackets.pop()
+            elif what == "int":
+                out.append(Token(numbers, written, at, column + 1, end + 1))
+            elif what == "text":
+                out.append(Token(texts, written, at, column + 1, end + 1))
+            else:
+                out.append(_sequence(tables, int(str(what)[1:]), written, at, column))
+            column = end
+        if not brackets and out:
+            out.append(Token(NEWLINE, "", at, size + 1, size + 1))
+    if brackets:
+        open_ = brackets[0]
+        raise Refused(
+            codes.UNCLOSED_BRACKET,
+            Span(source, open_.line, open_.start, open_.line, open_.end),
+            f"This `{open_.text}` is never closed",
+            f"put a `{OPENING[open_.text]}` where it ends",
+        )
+    column = out[-1].end if out else 1
+    at = out[-1].line if out else first
+    out.extend(Token(DEDENT, "", at, column, column) for _ in indents[1:])
+    out.append(Token(END, "", at, column, column))
+    return out
+
+
+def _indent(out: list[Token], indents: list[int], column: int, source: Source, at: int) -> None:
+    """Add the layout that the indentation `column` of a new line means."""
+    if column > indents[-1]:
+        indents.append(column)
+        out.append(Token(INDENT, "", at, 1, column + 1))
+        return
+    while column < indents[-1]:
+        indents.pop()
+        out.append(Token(DEDENT, "", at, column + 1, column + 1))
+    if column != indents[-1]:
+        raise Refused(
+            codes.BAD_INDENT,
+            Span(source, at, 1, at, column + 1),
+            f"This line is indented by {column}, which fits no line above it",
+            "indent it like the lines that it belongs with: "
+            + " or ".join(str(one) for one in [*indents, column] if one != column),
+        )
+
+
+def _sequence(tables: Tables, which: int, written: str, at: int, column: int) -> Token:
+    """A sequence of words, which may also be a single word that something later on the line decides about."""
+    kind = tables.sequences[which][0]
+    name = (tables.number("NAME"),)
+    parts: list[Token] = []
+    offset = 0
+    for word in written.split():
+        offset = written.index(word, offset)
+        start = column + offset + 1
+        parts.append(Token(tables.words.get(word, name), word, at, start, start + len(word)))
+        offset += len(word)
+    return Token((kind,), written, at, column + 1, column + len(written) + 1, tuple(parts))
+
+
+def _strange(source: Source, at: int, column: int, line: str) -> Refused:
+    """What to say of a character that opens nothing."""
+    here = line[column]
+    if here == '"':
+        span = Span(source, at, column + 1, at, len(line.rstrip()) + 1)
+        return Refused(
+            codes.UNCLOSED_STRING, span, "This quotation mark is never closed", 'put a `"` where the text ends'
+        )
+    span = Span(source, at, column + 1, at, column + 2)
+    if here in "“”„«»‘’'`":
+        return Refused(codes.UNCLOSED_STRING, span, f"`{here}` is no quotation mark here", 'write straight ones: `"…"`')
+    if here == "\t":
+        return Refused(codes.TAB_INDENT, span, "There is a tab in this line", "write spaces")
+    return Refused(codes.BAD_CHARACTER, span, f"`{here}` means nothing here", None)

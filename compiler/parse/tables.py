@@ -1,0 +1,103 @@
+"""The tables of the parser, loaded from `table_data.py`; made from the grammar anew if they do not fit it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from cardwright.compiler.parse.table_data import TABLES
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How a rule builds its value from those of its parts.
+
+    build: the builder's function; None: the children are handed up as a list. plain: all parts are children
+    just as they are. parts: (index, splice?, nones before). one: a single child stands for itself.
+    """
+
+    name: str
+    nonterminal: int
+    length: int
+    one: bool
+    plain: bool
+    parts: tuple[tuple[int, bool, int], ...]
+    nones_after: int
+    build: Callable[..., Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """terminals: names by number, 0 is the end; actions[state][terminal] is a state to go to, or -1 - rule.
+
+    words, signs: what a written word or sign may be, the likeliest first; sequences: (terminal, pattern).
+    """
+
+    terminals: tuple[str, ...]
+    start: int
+    end: int
+    rules: tuple[Rule, ...]
+    actions: tuple[dict[int, int], ...]
+    gotos: tuple[dict[int, int], ...]
+    words: dict[str, tuple[int, ...]]
+    signs: dict[str, tuple[int, ...]]
+    sequences: tuple[tuple[int, str], ...]
+    scanner: re.Pattern[str]
+
+    def number(self, terminal: str) -> int:
+        return self.terminals.index(terminal)
+
+
+@cache
+def load() -> Tables:
+    """The tables with the builders of `build.py` in them. Raises KeyError when a builder is missing."""
+    from cardwright.compiler.parse.build import BUILDERS
+
+    return _loaded(json.loads(TABLES), BUILDERS)
+
+
+def from_grammar(grammar: str) -> Tables:
+    """Tables of another text of the grammar, for those who change it. Raises when it has conflicts."""
+    from cardwright.compiler.parse.build import BUILDERS
+    from cardwright.compiler.parse.generate import compile_grammar
+
+    return _loaded(compile_grammar(grammar), BUILDERS)
+
+
+def _loaded(data: dict[str, Any], builders: dict[str, Callable[..., Any]]) -> Tables:
+    sequences = tuple((int(number), str(pattern)) for number, pattern in data["sequences"])
+    signs = sorted(data["signs"], key=lambda sign: (-len(sign), sign))
+    scanner = "|".join(
+        [
+            *(f"(?P<s{i}>{pattern})" for i, (_, pattern) in enumerate(sequences)),
+            r"(?P<word>[^\W\d]\w*)",
+            r"(?P<int>\d+)",
+            r'(?P<text>"[^"\n]*")',
+            "(?P<sign>" + "|".join(re.escape(sign) for sign in signs) + ")",
+        ]
+    )
+    return Tables(
+        tuple(data["terminals"]),
+        data["start"],
+        data["end"],
+        tuple(_rule(row, builders) for row in data["rules"]),
+        tuple(dict(zip(row[::2], row[1::2], strict=True)) for row in data["actions"]),
+        tuple(dict(zip(row[::2], row[1::2], strict=True)) for row in data["gotos"]),
+        {word: tuple(found) for word, found in data["words"].items()},
+        {sign: tuple(found) for sign, found in data["signs"].items()},
+        sequences,
+        re.compile(scanner),
+    )
+
+
+def _rule(row: list[Any], builders: dict[str, Callable[..., Any]]) -> Rule:
+    name, nonterminal, length, one, kept, nones = row
+    parts = tuple((index, bool(splice), before) for index, splice, before in kept)
+    plain = not nones and len(parts) == length and not any(splice or before for _, splice, before in parts)
+    single = bool(one) and len(parts) == 1 and not parts[0][1] and not parts[0][2] and not nones
+    build = builders[name] if name and not single else None
+    return Rule(name, nonterminal, length, single, plain, parts, nones, build)
