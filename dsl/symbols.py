@@ -102,6 +102,8 @@ class CounterSym(Symbol):
     says: str = ""
     lost_after: str = ""
     element: Local | None = None  # whose counter it is, in `limit`
+    additive: bool = False  # an amount said with `more` joins the event before it
+    skips: AdjectiveSym | None = None  # the lowest of it leaves out those of whom this is said, unless nobody is left
 
 
 @dataclass(slots=True, eq=False)

@@ -621,6 +621,14 @@ class LetStmt(Statement):
 
 
 @dataclass(slots=True, eq=False)
+class RaiseStmt(Statement):
+    """`deal 2 more damage` after `deal 3 damage`: the amount that is being put together grows; the one event follows later."""
+
+    local: Local
+    amount: Expr
+
+
+@dataclass(slots=True, eq=False)
 class InsteadStmt(Statement):
     """The event of the running `would` rule does not happen; this does. of: the verb step that is replaced, where named."""
 
@@ -637,6 +645,7 @@ class RuleStmt(Statement):
     until_edge: str = "end"
     until_next_of: Expr | None = None
     until_condition: Expr | None = None
+    until_event: Pattern | None = None
 
 
 # ------------------------------------------------------------------------------------------------ the whole
