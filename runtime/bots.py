@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cardwright.runtime.decide import Decision
-from cardwright.runtime.state import FACTOR, MASK, STEP, seed_of
+from cardwright.runtime.state import FACTOR, MASK, seed_of
 
 if TYPE_CHECKING:
     from cardwright.runtime.state import Ask, Options, State
@@ -38,20 +38,20 @@ class RandomBot:
     def answer(self, question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
         """For one option: any. For several: any number that is allowed, then any of that many, in any order."""
         self.asked += 1
-        self.r = r = (self.r * FACTOR + STEP) & MASK
+        self.r = r = self.r * FACTOR & MASK
         n = len(options)
         if least == 1 == most:
-            return options[(r >> 32) * n >> 32]
-        return self.several(options, least + ((r >> 32) * (most - least + 1) >> 32))
+            return options[r * n >> 64]
+        return self.several(options, least + (r * (most - least + 1) >> 64))
 
     def several(self, options: Options, number: int) -> tuple[Any, ...]:
         """`number` distinct options in a random order."""
         left = list(options)
-        out = []
+        out: list[Any] = []
         r = self.r
         for _ in range(number):
-            r = (r * FACTOR + STEP) & MASK
-            out.append(left.pop((r >> 32) * len(left) >> 32))
+            r = r * FACTOR & MASK
+            out.append(left.pop(r * len(left) >> 64))
         self.r = r
         return tuple(out)
 
@@ -75,13 +75,13 @@ class EagerBot(RandomBot):
             no: Any = (0,) if kind == "action" else 0 if kind == "may" else None
             if no is not None and no in options:
                 self.asked += 1
-                self.r = r = (self.r * FACTOR + STEP) & MASK
+                self.r = r = self.r * FACTOR & MASK
                 n = len(options)
                 if r >> 61 == 0 or n == 1:
                     return no
                 at = options.index(no)
-                # the lower half of the upper bits: the top three are spent on the one in eight
-                k = ((r >> 29) & 0xFFFFFFFF) * (n - 1) >> 32
+                # the top three bits are spent on the one in eight
+                k = (r << 3 & MASK) * (n - 1) >> 64
                 return options[k + (k >= at)]
         return RandomBot.answer(self, question, who, options, least, most, source)
 

@@ -54,8 +54,13 @@ class Decision:
     __slots__ = ("barrier", "least", "most", "options", "question", "source", "who")
 
     def __init__(self, question: int, who: int, options: Options, least: int, most: int, source: int, barrier: int):
-        self.question, self.who, self.options = question, who, tuple(options)
-        self.least, self.most, self.source, self.barrier = least, most, source, barrier
+        self.question = question
+        self.who = who
+        self.options: tuple[Any, ...] = tuple(options)
+        self.least = least
+        self.most = most
+        self.source = source
+        self.barrier = barrier
 
     @property
     def one(self) -> bool:
@@ -74,18 +79,23 @@ class Decision:
         return f"Decision{self.key()}"
 
 
+def _is_tuple(x: object) -> bool:
+    return isinstance(x, tuple)
+
+
 def _why_not(options: Options, least: int, most: int, answer: Any) -> str | None:
     if least == 1 == most:
         return None if answer in options else f"{answer!r} is not offered"
-    if not isinstance(answer, tuple):
+    if not _is_tuple(answer):
         return "a tuple of options is wanted"
-    if not least <= len(answer) <= most:
+    chosen: tuple[Any, ...] = answer
+    if not least <= len(chosen) <= most:
         number = str(least) if least == most else f"{least} to {most}"
-        return f"{number} options are wanted, not {len(answer)}"
-    for i, one in enumerate(answer):
+        return f"{number} options are wanted, not {len(chosen)}"
+    for i, one in enumerate(chosen):
         if one not in options:
             return f"{one!r} is not offered"
-        if one in answer[:i]:
+        if one in chosen[:i]:
             return f"{one!r} is chosen twice"
     return None
 
@@ -94,7 +104,9 @@ def key_hash(program: Program, key: Key) -> str:
     """A key as a save keeps it. The question is named by its own key, which survives changes elsewhere in the game."""
     if isinstance(key, str):
         return key
-    text = repr((program.question_keys[key[0]], *key[1:]))
+    parts: list[Any] = list(key)
+    parts[0] = program.question_keys[parts[0]]
+    text = repr(tuple(parts))
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 

@@ -140,7 +140,7 @@ after = when
 def matching(s: State, table: int, event: Any, without: list[Listener] | None = None) -> list[Listener]:
     """The listeners of a table whose condition holds now. Two equal listeners count as two."""
     rules = s.rules
-    live = []
+    live: list[Listener] = []
     for x in s.lis[table]:
         matches = rules[x[0]].matches
         if matches is None or matches(s, event, x):
@@ -219,6 +219,8 @@ def settle(s: State, last: bool = False) -> None:
                 again = True
                 break
     while s.waiting and not any(x < 0 for x in s.running):
+        procedure: int
+        args: tuple[int, ...]
         procedure, args = s.waiting[0]
         s.waiting = s.waiting[1:]
         burn(s)

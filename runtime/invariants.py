@@ -56,7 +56,7 @@ def _kinds(s: State, program: Program) -> list[str]:
 
 
 def _fields(s: State, program: Program) -> list[str]:
-    out = []
+    out: list[str] = []
     for f in program.fields:
         values = getattr(s, "f_" + f.name)
         if f.grows and len(values) != len(s.defn):
@@ -72,7 +72,7 @@ def _fields(s: State, program: Program) -> list[str]:
 
 def _listeners(s: State, program: Program) -> list[str]:
     """What definitions hook by themselves listens exactly where it should, exactly once."""
-    out = []
+    out: list[str] = []
     for t in range(1, len(s.defn)):
         d = s.defn[t]
         watch = program.watches[d]

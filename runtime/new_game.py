@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright.runtime.errors import SetupError
 from cardwright.runtime.runaway import FUEL
-from cardwright.runtime.state import seed_of
+from cardwright.runtime.state import NO_AGENDA, seed_of
 from cardwright.runtime.zones import register
 
 if TYPE_CHECKING:
@@ -57,12 +57,15 @@ def new_game(
     s.variants = tuple(sorted({known[v] for v in variants}))
     if program.picks or picks:
         _pick(program, s, players, picks or {})
-    for t in range(1, len(program.statics) + 1):
-        pairs = program.always[s.defn[t]]
-        if pairs and _takes_part(program, players, t):
-            register(s, t, pairs, program.seat_of[t])
     s.barrier = 0
     return s
+
+
+def _listen(program: Program, s: State, t: int) -> None:
+    """A static thing lies nowhere: what it hears, it hears from the start."""
+    pairs = program.always[s.defn[t]]
+    if pairs:
+        register(s, t, pairs, program.seat_of[t])
 
 
 def _takes_part(program: Program, players: int, t: int) -> bool:
@@ -74,7 +77,7 @@ def _table(program: Program, players: int) -> State:
     """The state before anything is picked or set up: the same for all games with as many players."""
     s = program.state_class()
     s.rng = s.phase = s.barrier = s.over = 0
-    s.agenda = (program.setup_step, (), (program.first_step, (), ()))
+    s.agenda = (program.setup_step, (), (program.first_step, (), NO_AGENDA))
     s.hist = s.used = s.later = s.waiting = s.running = s.past = s.variants = ()
     s.turn = (0, 0)
     s.clock = (0,) * len(program.periods)
@@ -88,6 +91,7 @@ def _table(program: Program, players: int) -> State:
     things: list[list[int]] = [[] for _ in program.kinds]
     for t in range(1, len(s.defn)):
         if _takes_part(program, players, t):
+            _listen(program, s, t)
             for k in program.kinds_of[s.defn[t]]:
                 things[k].append(t)
     s.things = [tuple(x) for x in things]
@@ -98,14 +102,13 @@ def _table(program: Program, players: int) -> State:
 
 def _pick(program: Program, s: State, players: int, picks: Picks) -> None:
     """Give the slots their definitions: those asked for, then the others from the game's generator."""
-    names = {d.id: i for i, d in enumerate(program.definitions) if i}
-    specs = {p.name: p for p in program.picks}
+    names = {d.id: i for i, d in enumerate(program.definitions) if i} if picks else {}
+    known = [p.name for p in program.picks]
     for name in picks:
-        if name not in specs:
-            raise SetupError(
-                f"there is nothing to pick called {name!r}" + (f"; known: {', '.join(specs)}" if specs else "")
-            )
+        if name not in known:
+            raise SetupError(f"there is nothing to pick called {name!r}; known: {', '.join(known) or 'nothing'}")
     filled: list[tuple[int, int]] = []
+    fields = [(getattr(s, "f_" + f.name), f.initial) for f in program.fields]
     for pick in program.picks:
         slots, lines = _open_slots(program, pick, players)
         wanted = _wanted(program, pick, picks.get(pick.name, ()), lines, names)
@@ -120,10 +123,11 @@ def _pick(program: Program, s: State, players: int, picks: Picks) -> None:
             filled.append((slot, d))
     for slot, d in sorted(filled):
         s.defn[slot] = d
+        _listen(program, s, slot)
         for k in program.kinds_of[d]:
             s.things[k] = (*s.things[k], slot)
-        for f in program.fields:
-            getattr(s, "f_" + f.name)[slot] = f.initial[d]
+        for values, initial in fields:
+            values[slot] = initial[d]
 
 
 def _open_slots(program: Program, pick: PickSpec, players: int) -> tuple[tuple[int, ...], list[PickLine]]:

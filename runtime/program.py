@@ -27,7 +27,7 @@ from cardwright.runtime.specs import (
     VariantSpec,
     ZoneSpec,
 )
-from cardwright.runtime.state import State, make_state_class
+from cardwright.runtime.state import Options, State, make_state_class
 
 __all__ = [
     "DefinitionSpec",
@@ -108,17 +108,35 @@ class Program:
         endings: [0] is a placeholder. trigger_order: who orders simultaneous triggers: "active" (the active player), "age"
         (nobody, the older listener first) or "players" (the players together).
         """
-        self.id, self.title, self.content_hash = id, title, content_hash
-        self.definitions, self.kinds, self.statics = tuple(definitions), tuple(kinds), tuple(statics)
-        self.seats, self.zones, self.fields = tuple(seats), tuple(zones), tuple(fields)
-        self.first_step, self.setup = first_step, setup
+
+        def set_up(s: State, args: tuple[int, ...]) -> None:
+            setup(s)
+
+        self.id = id
+        self.title = title
+        self.content_hash = content_hash
+        self.definitions = tuple(definitions)
+        self.kinds = tuple(kinds)
+        self.statics = tuple(statics)
+        self.seats = tuple(seats)
+        self.zones = tuple(zones)
+        self.fields = tuple(fields)
+        self.steps: tuple[StepSpec, ...] = (*steps, StepSpec("set-up", set_up))
         self.setup_step = len(steps)
-        self.steps = (*steps, StepSpec("set-up", lambda s, args: setup(s)))
-        self.questions, self.rules = tuple(questions), tuple(rules)
-        self.hook_tables, self.hooks = tuple(hook_tables), tuple(tuple(row) for row in hooks)
-        self.procedures, self.events, self.endings = tuple(procedures), tuple(events), tuple(endings)
-        self.periods, self.turn_period = tuple(periods), turn_period
-        self.picks, self.players, self.variants = tuple(picks), players, tuple(variants)
+        self.first_step = first_step
+        self.setup = setup
+        self.questions = tuple(questions)
+        self.rules = tuple(rules)
+        self.hook_tables = tuple(hook_tables)
+        self.hooks = tuple(tuple(row) for row in hooks)
+        self.procedures: tuple[ProcedureSpec, ...] = tuple(procedures)
+        self.events: tuple[EventSpec, ...] = tuple(events)
+        self.endings = tuple(endings)
+        self.periods = tuple(periods)
+        self.turn_period = turn_period
+        self.picks = tuple(picks)
+        self.players = players
+        self.variants = tuple(variants)
         self.trigger_order = trigger_order
         if trigger_order not in ("active", "age", "players"):
             raise ValueError(f"unknown order of triggers: {trigger_order!r}")
@@ -182,10 +200,12 @@ class Program:
         self.hidden_at = tuple(0 if z < 0 else SEEN[self.zones[z].seen] for z, _ in self.zone_at)
 
     def _derive_steps(self) -> None:
-        self.step_runs = tuple(x.run for x in self.steps)
-        self.step_options = tuple(x.options for x in self.steps)
+        self.step_runs: tuple[Callable[..., None], ...] = tuple(x.run for x in self.steps)
+        self.step_options: tuple[Callable[[State, tuple[int, ...]], Options] | None, ...] = tuple(
+            x.options for x in self.steps
+        )
         self.step_questions = tuple(x.question for x in self.steps)
-        self.step_quiet = tuple(x.quiet for x in self.steps)
+        self.step_quiet: tuple[Callable[..., bool] | None, ...] = tuple(x.quiet for x in self.steps)
         self.question_kinds = tuple(q.kind for q in self.questions)
         self.question_keys = tuple(q.key or f"{q.kind} {q.place}" for q in self.questions)
 

@@ -20,7 +20,7 @@ WHAT = "cardwright replay"
 
 def record(session: Session) -> str:
     """A session's game so far, as one JSON document. Raises SaveError when the session was not begun here but loaded."""
-    if session.start is None or session.base.program is None:
+    if session.start is None:
         raise SaveError("the beginning of this game is not known")
     program = session.base.program
     body = {

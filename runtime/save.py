@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cardwright.runtime.decide import key_hash
 from cardwright.runtime.errors import SaveError
 from cardwright.runtime.new_game import Start
 from cardwright.runtime.runaway import FUEL
 from cardwright.runtime.session import Session
+from cardwright.runtime.state import NO_AGENDA
 
 if TYPE_CHECKING:
     from cardwright.runtime.program import Program
@@ -70,10 +71,13 @@ def load(program: Program, text: str, migrate: bool = False) -> Session:
 def read(program: Program, text: str, what: str) -> dict[str, Any]:
     """The document, checked as far as it can be without the state."""
     try:
-        body = json.loads(text)
+        document: Any = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as e:
         raise SaveError(f"damaged: this is not JSON ({e})") from e
-    if not isinstance(body, dict) or body.get("what") != what:
+    if not isinstance(document, dict):
+        raise SaveError(f"this is not a {what}")
+    body = cast("dict[str, Any]", document)
+    if body.get("what") != what:
         raise SaveError(f"this is not a {what}")
     if body.get("format") != FORMAT:
         raise SaveError(f"format {body.get('format')!r} cannot be read; this version reads {FORMAT}")
@@ -116,11 +120,12 @@ def dump_state(s: State, log: bool = True) -> dict[str, Any]:
     if s.later or s.waiting or s.running:
         raise SaveError("a step is under way: only the state before it can be saved")
     definitions, steps, rules, tables, events = _Names(), _Names(), _Names(), _Names(), _Names()
-    agenda = []
-    entry = s.agenda
+    agenda: list[Any] = []
+    entry: Any = s.agenda
     while entry:
-        f, args, entry = entry
-        agenda.append([steps.of(program.steps[f].name), args])
+        f: int = entry[0]
+        agenda.append([steps.of(program.steps[f].name), entry[1]])
+        entry = entry[2]
     listeners = [
         [tables.of(program.hook_tables[h]), [[rules.of(program.rules[x[0]].name), *x[1:]] for x in row]]
         for h, row in enumerate(s.lis)
@@ -133,7 +138,7 @@ def dump_state(s: State, log: bool = True) -> dict[str, Any]:
     state["lis"] = listeners
     state["used"] = [[rules.of(program.rules[r].name), *rest] for r, *rest in s.used]
     fields = {f.name: getattr(s, "f_" + f.name) for f in program.fields}
-    entries = [[events.of(program.events[e[0]].name), *e[1:]] for e in (s.whole_log() if log else ())]
+    entries = [[events.of(program.events[_event(e)].name), *e[1:]] for e in (s.whole_log() if log else ())]
     names = {
         "definitions": definitions.list,
         "steps": steps.list,
@@ -173,23 +178,30 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
             for k in program.kinds_of[s.defn[t]]:
                 things_of[k].append(t)
     s.things = [tuple(x) for x in things_of]
-    s.agenda = ()
+    s.agenda = NO_AGENDA
     for f, args in reversed(raw["agenda"]):
         s.agenda = (steps[f], tuples(args), s.agenda)
     s.lis = [()] * len(program.hook_tables)
     for h, row in raw["lis"]:
-        s.lis[tables[h]] = tuple((rules[x[0]], *tuples(x[1:])) for x in row)
-    s.used = tuple((rules[r], *rest) for r, *rest in raw["used"])
+        s.lis[tables[h]] = tuple(
+            [(rules[r], owner, you, until, tuples(caught)) for r, owner, you, until, caught in row]
+        )
+    s.used = tuple([(rules[r], thing, period) for r, thing, period in raw["used"]])
     for f in program.fields:
         values = body["fields"].get(f.name)
         fresh = [f.initial[d] for d in (s.defn if f.grows else s.defn[: len(program.statics) + 1])]
         setattr(s, "f_" + f.name, fresh if values is None else [tuples(v) for v in values])
-    entries = tuple((events[e[0]], *tuples(e[1:])) for e in body["log"])
+    entries: tuple[Any, ...] = tuple((events[e[0]], *_rest(e)) for e in body["log"])
     s.past = ((), entries) if entries else ()
     s.log = []
     s.later = s.waiting = s.running = ()
     s.fuel, s.ask, s.trail = FUEL, None, None
     return s
+
+
+def _event(entry: tuple[Any, ...]) -> int:
+    number: int = entry[0]
+    return number
 
 
 class _Names:
@@ -220,4 +232,13 @@ def _numbers(what: str, now: Sequence[str], names: list[str]) -> list[int]:
 
 def tuples(x: Any) -> Any:
     """JSON lists back to tuples, all the way down."""
-    return tuple(tuples(y) for y in x) if isinstance(x, list) else x
+    return tuple(map(tuples, x)) if _is_list(x) else x
+
+
+def _rest(x: list[Any]) -> tuple[Any, ...]:
+    made: tuple[Any, ...] = tuples(x[1:])
+    return made
+
+
+def _is_list(x: object) -> bool:
+    return isinstance(x, list)

@@ -49,8 +49,9 @@ class Session:
 
     def __init__(self, base: State, answers: tuple[Answer, ...] = (), start: Start | None = None) -> None:
         """Go on from `(base, answers)`. The session owns `base` from now on. Answers to changed questions are dropped."""
-        self.base = self.table = base
-        self.answers = answers
+        self.base: State = base
+        self.table: State = base
+        self.answers: tuple[Answer, ...] = answers
         self.start = start
         self.pending: Decision | None = None
         #: options of the boundary decision of `base`, () for a step without one; None: not looked at yet
@@ -125,7 +126,7 @@ class Session:
 
     def all_answers(self) -> list[Answer]:
         """Every answer since the session began, the first one first."""
-        out = []
+        out: list[Answer] = []
         left = self.taken
         while left:
             one, left = left
@@ -146,13 +147,13 @@ class Session:
             if self.lead is None:
                 self.lead = offered_now(s)
             lead = self.lead
-            inner = self.answers
-            option = lead[0] if lead else None
+            inner: tuple[Answer, ...] = self.answers
+            option: Any = lead[0] if lead else None
             if len(lead) > 1:
                 if not self._leads(s, lead):
                     self.table, self.pending = s, boundary(s, lead)
                     return
-                option, inner = inner[0][1], inner[1:]
+                option, inner = self.answers[0][1], self.answers[1:]
             quiet = program.step_quiet[f]
             if ours and quiet is not None and (quiet(s, args, option) if lead else quiet(s, args)):
                 w = s

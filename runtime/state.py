@@ -17,13 +17,17 @@ from cardwright.runtime.errors import NoOptions
 if TYPE_CHECKING:
     from cardwright.runtime.program import Program, RuleSpec, Watch
 
-__all__ = ["COPIED", "NOT_SAVED", "SHARED", "Option", "Options", "State", "make_state_class", "seed_of"]
+__all__ = ["COPIED", "NO_AGENDA", "NOT_SAVED", "SHARED", "Option", "Options", "State", "make_state_class", "seed_of"]
 
 Option: TypeAlias = int | tuple[int, ...]
 Options: TypeAlias = Sequence[Any]
 #: (rule, owner, you, until, caught)
 Listener: TypeAlias = tuple[int, int, int, int, tuple[Any, ...]]
+#: (step, args, rest); NO_AGENDA when nothing is left to do
+Agenda: TypeAlias = tuple[int, tuple[int, ...], Any]
 Ask: TypeAlias = Callable[[int, int, Options, int, int, int], Any]
+
+NO_AGENDA: Any = ()
 
 #: slots that copies share: integers, tuples, cons lists
 SHARED = (
@@ -36,9 +40,10 @@ COPIED = ("defn", "things", "z", "at", "lis", "log")
 NOT_SAVED = ("fuel", "ask", "trail")
 
 MASK = (1 << 64) - 1
-# Knuth's multiplier. The upper half of the state is used only, and the seed is hashed: consecutive seeds start at unrelated points.
-FACTOR = 6364136223846793005
-STEP = 1442695040888963407
+# A multiplicative generator modulo 2**64 with a multiplier of good spectrum (Steele and Vigna, "Computationally easy,
+# spectrally good multipliers"): two operations a draw. Its state is odd; only upper bits are used; seeds are hashed, so
+# that consecutive seeds start at unrelated points.
+FACTOR = 0xF1357AEA2E62A9C5
 
 
 class State:
@@ -65,11 +70,11 @@ class State:
     lis: list[tuple[Listener, ...]]
     log: list[tuple[Any, ...]]
     rng: int
-    agenda: tuple[Any, ...]
+    agenda: Agenda
     hist: tuple[Any, ...]
     used: tuple[tuple[int, int, int], ...]
-    later: tuple[Any, ...]
-    waiting: tuple[Any, ...]
+    later: Any
+    waiting: Any
     running: tuple[int, ...]
     turn: tuple[int, int]
     phase: int
@@ -128,17 +133,17 @@ class State:
     # ------------------------------------------------------------------------------------------- randomness
     def rand(self, n: int) -> int:
         """0..n-1 from the game's own generator; a barrier for undo."""
-        self.rng = r = (self.rng * FACTOR + STEP) & MASK
+        self.rng = r = self.rng * FACTOR & MASK
         self.barrier += 1
-        return ((r >> 32) * n) >> 32
+        return r * n >> 64
 
     def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
         """The things in a random order; a barrier for undo."""
         out = list(things)
         r = self.rng
         for i in range(len(out) - 1, 0, -1):
-            r = (r * FACTOR + STEP) & MASK
-            j = ((r >> 32) * (i + 1)) >> 32
+            r = r * FACTOR & MASK
+            j = r * (i + 1) >> 64
             out[i], out[j] = out[j], out[i]
         self.rng = r
         self.barrier += 1
@@ -150,8 +155,8 @@ class State:
 
         Equal for equal states however they came about. The agenda is flattened: it may be long.
         """
-        agenda = []
-        entry = self.agenda
+        agenda: list[tuple[Any, ...]] = []
+        entry: Any = self.agenda
         while entry:
             agenda.append(entry[:2])
             entry = entry[2]
@@ -166,7 +171,7 @@ class State:
 
     def whole_log(self) -> list[tuple[Any, ...]]:
         """All events so far, the oldest first."""
-        parts = []
+        parts: list[tuple[Any, ...]] = []
         sealed = self.past
         while sealed:
             sealed, part = sealed
@@ -186,7 +191,7 @@ def make_state_class(field_names: Sequence[str]) -> type[State]:
     cls: type[State] = type("GameState", (State,), {"__slots__": slots, "field_slots": slots})
     lines = ["def clone(s):", " c = new(cls)"]
     lines += [f" c.{name} = s.{name}" for name in SHARED]
-    lines += [f" c.{name} = s.{name}[:]" for name in COPIED + slots]
+    lines += [f" c.{name} = s.{name}.copy()" for name in COPIED + slots]
     env: dict[str, Any] = {"new": cls.__new__, "cls": cls}
     exec("\n".join([*lines, " return c"]), env)  # straight-line: a loop over slots takes three times as long
     cls.clone = env["clone"]  # type: ignore[method-assign]
@@ -194,6 +199,6 @@ def make_state_class(field_names: Sequence[str]) -> type[State]:
 
 
 def seed_of(*parts: object) -> int:
-    """A 64-bit start for a generator out of anything printable; neighbouring parts give unrelated starts (S24)."""
+    """An odd 64-bit start for a generator out of anything printable; neighbouring parts give unrelated starts (S24)."""
     text = "\x1f".join(map(str, parts)).encode()
-    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") | 1

@@ -14,6 +14,8 @@ from cardwright.runtime.errors import NoOptions
 from cardwright.runtime.events import settle
 from cardwright.runtime.runaway import FUEL, endless, too_deep
 
+from cardwright.runtime.state import NO_AGENDA
+
 if TYPE_CHECKING:
     from cardwright.runtime.bots import Bot
     from cardwright.runtime.state import Ask, Options, State
@@ -33,7 +35,8 @@ def seal(s: State) -> None:
 
 def close(s: State) -> None:
     """The game is over: what was under way is void."""
-    s.agenda = s.later = s.waiting = s.running = ()
+    s.agenda = NO_AGENDA
+    s.later = s.waiting = s.running = ()
     s.phase = 0
 
 

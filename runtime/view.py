@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.state import FACTOR, MASK, STEP
+from cardwright.runtime.state import FACTOR, MASK
 from cardwright.runtime.zones import register, unregister
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def view(s: State, program: Program, seat: int) -> dict[str, Any]:
     first. `static`: the things that lie nowhere. `log`: lines of the events that the seat may read. Also `turn`, `phase`, `clock`,
     `players`, `over`.
     """
-    zones = []
+    zones: list[dict[str, Any]] = []
     for i in range(1, program.instances):
         zone, owner = program.zone_at[i]
         if zone < 0 or (owner and program.seat_of[owner] and program.seat_of[owner] not in s.players):
@@ -45,9 +45,10 @@ def view(s: State, program: Program, seat: int) -> dict[str, Any]:
         shown = [_thing(s, program, t) for t in s.z[i]] if sees(program, seat, i) else None
         zones.append({"zone": program.zones[zone].name, "owner": owner, "count": len(s.z[i]), "things": shown})
     statics = [t for t in range(1, len(program.statics) + 1) if not s.at[t] and s.defn[t] and _plays(s, program, t)]
-    log = []
+    log: list[str] = []
     for entry in s.whole_log():
-        event = program.events[entry[0]]
+        kind: int = entry[0]
+        event = program.events[kind]
         readers = event.visible(s, entry) if event.visible else None
         if readers is None or seat in readers:
             log.append(event.describe(s, entry))
@@ -105,12 +106,12 @@ class Shuffler:
     __slots__ = ("r",)
 
     def __init__(self, seed: int) -> None:
-        self.r = seed
+        self.r = seed | 1
 
     def below(self, n: int) -> int:
         """0..n-1."""
-        self.r = r = (self.r * FACTOR + STEP) & MASK
-        return ((r >> 32) * n) >> 32
+        self.r = r = self.r * FACTOR & MASK
+        return r * n >> 64
 
 
 def determinise(s: State, program: Program, seat: int, rng: Shuffler) -> State:
@@ -145,7 +146,7 @@ def hide(s: State, program: Program, seat: int, rng: Shuffler) -> None:
             for t in s.z[i]:
                 if s.at[t] != i:
                     _relocate(s, program, t, i)
-    s.rng = (rng.below(1 << 32) << 32) | rng.below(1 << 32)
+    s.rng = (rng.below(1 << 32) << 32) | rng.below(1 << 32) | 1
 
 
 def _relocate(s: State, program: Program, t: int, i: int) -> None:
