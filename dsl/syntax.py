@@ -109,7 +109,8 @@ class Range(Node):
 class Quant(Node):
     """How many. word: "exactly" | "up to" | "any number of" | "any" | "each" | "all" | "top" | "bottom" | "random".
 
-    number: for exactly, up to, top, bottom, random (None where not written); `more`: `2 more charges`.
+    number: for exactly, up to, top, bottom, random (None where not written: `top card`, and `up to n` for as much of
+    the amount n as can be); `more`: `2 more charges`.
     """
 
     word: str
@@ -184,6 +185,7 @@ class Event(Node):
 
     subject: who does it (None: nobody said); `subject_as`, `object_as`: names bound to them. passive: `x is opened`,
     `x becomes empty`: then the subject is what it is done to. preps: (preposition, phrase, bound name or None).
+    more_verbs: the others of `you focus or open any breach`.
     """
 
     subject: Phrase | None
@@ -194,6 +196,7 @@ class Event(Node):
     object: Phrase | None
     object_as: Word | None
     preps: tuple[tuple[Word, Phrase, Word | None], ...]
+    more_verbs: tuple[Word, ...] = ()
 
 
 Phrase: TypeAlias = (
@@ -430,10 +433,15 @@ class Grant(Node):
 # ---------------------------------------------------------------------------------------------- declarations
 @dataclass(frozen=True, slots=True, eq=False)
 class TypeRef(Node):
-    """mark: "" | "set" | "count" | "printed" | "?"."""
+    """mark: "" | "set" | "count" | "printed" | "?" (`X?`).
+
+    maybe: written with `?`, as in `printed X?` too. printed: so written, as in `set of printed X` too.
+    """
 
     name: Word
     mark: str
+    maybe: bool = False
+    printed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -450,10 +458,13 @@ class Param(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind(Node):
+    """per: `kind breach/breaches per player`: each has things of this kind of their own."""
+
     names: Names
     parents: tuple[Word, ...]
     flags: tuple[Flag, ...]
     items: tuple[Item, ...]
+    per: Word | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -569,6 +580,7 @@ class Pick(Node):
     of: Word
     flags: tuple[Flag, ...]
     items: tuple[Item, ...]
+    where: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

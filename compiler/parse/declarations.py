@@ -79,6 +79,12 @@ def flag(span: Span, name: Word, value: Phrase | None, preps: list[Prep]) -> Fla
     return Flag(span, name, value, tuple((prep.word, prep.args[0]) for prep in preps))
 
 
+@builds("flag_word")
+def flag_word(span: Span, name: Word, prep: Word) -> Flag:
+    """`, head for`: the value is the preposition itself."""
+    return Flag(span, name, Name(prep.span, prep.text), ())
+
+
 @builds("flag_once")
 def flag_once(span: Span, period: Word) -> Flag:
     once, per = span.text.lstrip(", ").split()[:2]
@@ -114,34 +120,31 @@ def led_param(span: Span, *parts: Any) -> Param:
 
 
 @builds("type_plain")
-def type_plain(span: Span, name: Word) -> TypeRef:
-    return TypeRef(span, name, "")
-
-
-@builds("type_maybe")
-def type_maybe(span: Span, name: Word) -> TypeRef:
-    return TypeRef(span, name, "?")
+def type_plain(span: Span, name: Word, maybe: Word | None) -> TypeRef:
+    return TypeRef(span, name, "?" if maybe else "", maybe is not None)
 
 
 @builds("type_set")
-def type_set(span: Span, name: Word) -> TypeRef:
-    return TypeRef(span, name, "set")
+def type_set(span: Span, printed: Word | None, name: Word, maybe: Word | None) -> TypeRef:
+    return TypeRef(span, name, "set", maybe is not None, printed is not None)
 
 
 @builds("type_count")
-def type_count(span: Span, name: Word) -> TypeRef:
-    return TypeRef(span, name, "count")
+def type_count(span: Span, name: Word, maybe: Word | None) -> TypeRef:
+    return TypeRef(span, name, "count", maybe is not None)
 
 
 @builds("type_printed")
-def type_printed(span: Span, name: Word) -> TypeRef:
-    return TypeRef(span, name, "printed")
+def type_printed(span: Span, printed: Word, name: Word, maybe: Word | None) -> TypeRef:
+    return TypeRef(span, name, "printed", maybe is not None, True)
 
 
 # ------------------------------------------------------------------------------ what a game declares
 @builds("kind")
-def kind(span: Span, names: Names, parents: tuple[Word, ...] | None, flags: Flags, items: Items = ()) -> Kind:
-    return Kind(span, names, parents or (), flags, items)
+def kind(
+    span: Span, names: Names, parents: tuple[Word, ...] | None, per: Word | None, flags: Flags, items: Items = ()
+) -> Kind:
+    return Kind(span, names, parents or (), flags, items, per)
 
 
 @builds("zone")
@@ -211,8 +214,10 @@ def mode(span: Span, name: Word, flags: Flags, items: Items = ()) -> Mode:
 
 
 @builds("pick")
-def pick(span: Span, name: Word, per: Word | None, of: Word, flags: Flags, items: Items = ()) -> Pick:
-    return Pick(span, name, per, of, flags, items)
+def pick(
+    span: Span, name: Word, per: Word | None, of: Word, where: Phrase | None, flags: Flags, items: Items = ()
+) -> Pick:
+    return Pick(span, name, per, of, flags, items, where)
 
 
 @builds("opening")

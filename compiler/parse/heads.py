@@ -132,29 +132,44 @@ def _closed(subject: Thing | Open) -> Thing:
 
 # ------------------------------------------------------------------------------ events
 @builds("event_bare")
-def event_bare(span: Span, verb: Word) -> Event:
-    return Event(span, None, None, False, False, verb, None, None, ())
+def event_bare(span: Span, said: tuple[Word, ...]) -> Event:
+    return Event(span, None, None, False, False, said[0], None, None, (), said[1:])
+
+
+@builds("verbs")
+def verbs(span: Span, *words: Word) -> tuple[Word, ...]:
+    return words
 
 
 @builds("event_active")
-def event_active(span: Span, subject: Thing | Open, would: Word | None, verb: Word, object_: Thing | None) -> Event:
-    who = _closed(subject)
-    return _event(span, who, would is not None, False, verb, object_)
+def event_active(
+    span: Span, subject: Thing | Open, would: Word | None, said: tuple[Word, ...], object_: Thing | None
+) -> Event:
+    return _event(span, _closed(subject), would is not None, False, said, object_)
 
 
 @builds("event_passive")
 def event_passive(span: Span, subject: Thing | Open, verb: Word) -> Event:
-    return _event(span, _closed(subject), False, True, verb, None)
+    return _event(span, _closed(subject), False, True, (verb,), None)
 
 
 @builds("event_would_be")
 def event_would_be(span: Span, subject: Thing | Open, verb: Word) -> Event:
-    return _event(span, _closed(subject), True, True, verb, None)
+    return _event(span, _closed(subject), True, True, (verb,), None)
 
 
 @builds("event_run_on")
 def event_run_on(span: Span, open_: Open, object_: Thing | None) -> Event:
-    """`any player plays any relic`: the last word before the object is the verb."""
+    """`any player plays any relic`: the last word before the object is the verb.
+
+    `any player gains or draws any card` has two verbs, `any gem or relic enters play` two subjects: the verb, and
+    only it, stands in a row of two words at least.
+    """
+    more = 0
+    while more < len(open_.runs) - 1 and len(open_.runs[-1 - more].words) == 1:
+        more += 1
+    others = tuple(part.words[0] for part in open_.runs[len(open_.runs) - more :])
+    open_ = replace(open_, runs=open_.runs[: len(open_.runs) - more])
     last = open_.runs[-1]
     words = last.words
     if len(words) < 2:
@@ -178,20 +193,21 @@ def event_run_on(span: Span, open_: Open, object_: Thing | None) -> Event:
         span=open_.span.start.to(words[-2].span),
         runs=(*open_.runs[:-1], Run(words[0].span.to(words[-2].span), words[:-1])),
     )
-    return _event(span, _closed(subject), False, False, words[-1], object_)
+    return _event(span, _closed(subject), False, False, (words[-1], *others), object_)
 
 
-def _event(span: Span, who: Thing, would: bool, passive: bool, verb: Word, object_: Thing | None) -> Event:
+def _event(span: Span, who: Thing, would: bool, passive: bool, said: tuple[Word, ...], object_: Thing | None) -> Event:
     return Event(
         span,
         who.phrase,
         who.bound,
         would,
         passive,
-        verb,
+        said[0],
         object_.phrase if object_ else None,
         object_.bound if object_ else None,
         (),
+        said[1:],
     )
 
 

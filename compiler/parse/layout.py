@@ -37,7 +37,7 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
     brackets: list[Token] = []
     name, number, text = (tables.number(one) for one in ("NAME", "INT", "STRING"))
     names, numbers, texts = (name,), (number,), (text,)
-    words, signs, sequences, match = tables.words, tables.signs, tables.sequences, tables.scanner.match
+    words, signs, match = tables.words, tables.signs, tables.scanner.match
     for at in range(first, last + 1):
         line = source.line(at)
         size = len(line)

@@ -33,10 +33,8 @@ from cardwright.dsl.syntax import (
     Words,
 )
 
-NUMBERS = {
-    word: number
-    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-}
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = {word: number for number, word in enumerate(_NUMBERS)}
 MOST_DIGITS = 9
 
 
@@ -143,7 +141,7 @@ def exactly(span: Span, number: Phrase, more: Word | None) -> Quant:
 
 
 @builds("up_to")
-def up_to(span: Span, number: Phrase, more: Word | None) -> Quant:
+def up_to(span: Span, number: Phrase | None = None, more: Word | None = None) -> Quant:
     return Quant(span, "up to", number, more is not None)
 
 
@@ -179,6 +177,15 @@ def all_(span: Span) -> Quant:
 
 @builds("group")
 def group(span: Span, quant: Quant, noun: Phrase, place: Phrase | None) -> Group:
+    if quant.word == "up to" and quant.number is None and isinstance(noun, Words):
+        number, things = noun.words[0].span, " ".join(word.text for word in noun.words[1:])
+        raise Refused(
+            codes.OTHER_FORM,
+            number,
+            "A computed number stands in brackets",
+            f"write `up to ({number.text}) {things}`",
+            ((number, f"({number.text})"),),
+        )
     return Group(span, quant, noun, binding.places_of(place))
 
 
