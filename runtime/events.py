@@ -38,6 +38,8 @@ __all__ = [
 
 #: below this much fuel, who acts is written down, so that a runaway can name the circle
 WATCHED = 200
+#: deeper than this, listeners cause each other: watched in the same way
+NESTED = 50
 
 
 class Event:
@@ -51,6 +53,10 @@ class Event:
 
     def __init__(self, verb: int, source: int, actor: int, args: list[Any]):
         self.verb, self.source, self.actor, self.args, self.stopped = verb, source, actor, args, False
+
+    def __repr__(self) -> str:
+        # without an address, so that a state with postponed events has one digest
+        return f"Event{(self.verb, self.source, self.actor, self.args, self.stopped)}"
 
 
 # ------------------------------------------------------------------------------------------- who listens
@@ -160,12 +166,14 @@ def _ordered(s: State, who: int, live: list[Listener]) -> Listener:
 
 def _act(s: State, table: int, event: Event, x: Listener) -> None:
     s.fuel -= 1
-    if s.fuel < WATCHED:
+    s.depth += 1
+    if s.fuel < WATCHED or s.depth > NESTED:
         remember(s, x[0], x[1])
     rule = s.rules[x[0]]
     if rule.once:
         drop(s, table, x)
     rule.acts(s, event, x)
+    s.depth -= 1
 
 
 def modify(s: State, table: int, value: int, context: tuple[Any, ...] = ()) -> int:

@@ -82,7 +82,7 @@ def _table(program: Program, players: int) -> State:
     s.turn = (0, 0)
     s.clock = (0,) * len(program.periods)
     s.players = program.seats[:players]
-    s.fuel, s.ask, s.trail = FUEL, None, None
+    s.fuel, s.depth, s.ask, s.trail = FUEL, 0, None, None
     s.log = []
     s.defn = [0, *(x.definition for x in program.statics)]
     s.at = [0] * len(s.defn)

@@ -19,7 +19,7 @@ WHAT = "cardwright replay"
 
 
 def record(session: Session) -> str:
-    """A session's game so far, as one JSON document. Raises SaveError when the session was not begun here but loaded."""
+    """A session's game so far, as one JSON document. Raises SaveError when it did not start from a seed."""
     if session.start is None:
         raise SaveError("the beginning of this game is not known")
     program = session.base.program

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -10,18 +11,22 @@ from cardwright.runtime.errors import Runaway
 if TYPE_CHECKING:
     from cardwright.runtime.state import State
 
-__all__ = ["FUEL", "burnt_out", "endless", "remember", "too_deep"]
+HERE = os.path.dirname(__file__)
+
+__all__ = ["DEEPEST", "FUEL", "burnt_out", "endless", "remember", "too_deep"]
 
 #: how many times listeners may act and unbounded loops go round within one step
 FUEL = 10_000
+#: how deep listeners may cause each other. The interpreter's own limit lies higher, but differs from machine to machine
+DEEPEST = 100
 
 
 def remember(s: State, rule: int, thing: int) -> None:
-    """Write down who acts, near the end of the budget; raises Runaway when nothing is left."""
+    """Write down who acts, near the end of a budget; raises Runaway when nothing is left."""
     if s.trail is None:
         s.trail = []
     s.trail.append((rule, thing))
-    if s.fuel < 0:
+    if s.fuel < 0 or s.depth > DEEPEST:
         raise burnt_out(s)
 
 
@@ -40,7 +45,7 @@ def too_deep(s: State, trace: TracebackType | None) -> Runaway:
         trace = trace.tb_next
         code = trace.tb_frame.f_code
         # compiled effects carry the names of their sources; the runtime's own frames say nothing to an author
-        if "/runtime/" not in code.co_filename.replace("\\", "/"):
+        if os.path.dirname(code.co_filename) != HERE:
             places[f"{code.co_filename}:{trace.tb_lineno}"] = None
         if len(places) > 20:
             break

@@ -1,6 +1,6 @@
 """Saved games: a session as JSON, and back.
 
-A save holds the state before the running step and the answers since, each under the hash of its question. It says which game and
+A save holds the state before the running step and all answers so far, each under the hash of its question. It says which game and
 which content it was made with; a save of changed content is refused, or loaded with `migrate`, which goes by names and asks anew
 from the first changed question on. It contains hidden cards: it is not for players to read.
 """
@@ -40,7 +40,8 @@ def save(session: Session, log: bool = True) -> str:
         "content": program.content_hash,
         "layout": layout(program),
         "start": None if session.start is None else session.start._asdict(),
-        "answers": [[key_hash(program, key), answer] for key, answer in session.answers],
+        "answers": len(session.answers),
+        "taken": [[key_hash(program, key), answer] for key, answer in session.all_answers()],
         **dump_state(session.base, log),
     }
     body["sum"] = checksum(body)
@@ -61,9 +62,9 @@ def load(program: Program, text: str, migrate: bool = False) -> Session:
         raise SaveError(f"{program.title} has other zones or players now than when this game was saved")
     try:
         base = load_state(program, body)
-        answers = tuple((str(key), tuples(answer)) for key, answer in body["answers"])
+        taken = tuple((str(key), tuples(answer)) for key, answer in body["taken"])
         start = None if body["start"] is None else start_of(body["start"])
-        return Session(base, answers, start)
+        return Session(base, taken[len(taken) - body["answers"] :], start, taken)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError) as e:
         raise SaveError(f"this saved game does not make sense: {e}") from e
 
@@ -184,9 +185,9 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     s.lis = [()] * len(program.hook_tables)
     for h, row in raw["lis"]:
         s.lis[tables[h]] = tuple(
-            [(rules[r], owner, you, until, tuples(caught)) for r, owner, you, until, caught in row]
+            [(rules[int(r)], owner, you, until, tuples(caught)) for r, owner, you, until, caught in row]
         )
-    s.used = tuple([(rules[r], thing, period) for r, thing, period in raw["used"]])
+    s.used = tuple([(rules[int(r)], thing, period) for r, thing, period in raw["used"]])
     for f in program.fields:
         values = body["fields"].get(f.name)
         fresh = [f.initial[d] for d in (s.defn if f.grows else s.defn[: len(program.statics) + 1])]
@@ -195,7 +196,7 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     s.past = ((), entries) if entries else ()
     s.log = []
     s.later = s.waiting = s.running = ()
-    s.fuel, s.ask, s.trail = FUEL, None, None
+    s.fuel, s.depth, s.ask, s.trail = FUEL, 0, None, None
     return s
 
 

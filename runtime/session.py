@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Session"]
 
+NO_ANSWERS: tuple[Answer, ...] = ()
+
 
 class Session:
     """A game and what it waits for.
@@ -47,8 +49,17 @@ class Session:
         "taken",
     )
 
-    def __init__(self, base: State, answers: tuple[Answer, ...] = (), start: Start | None = None) -> None:
-        """Go on from `(base, answers)`. The session owns `base` from now on. Answers to changed questions are dropped."""
+    def __init__(
+        self,
+        base: State,
+        answers: tuple[Answer, ...] = (),
+        start: Start | None = None,
+        taken: Sequence[Answer] = (),
+    ) -> None:
+        """Go on from `(base, answers)`. The session owns `base` from now on. Answers to changed questions are dropped.
+
+        start, taken: how the game began and all answers since, `answers` included, as far as that is known.
+        """
         self.base: State = base
         self.table: State = base
         self.answers: tuple[Answer, ...] = answers
@@ -58,8 +69,10 @@ class Session:
         self.lead: Options | None = None
         #: cons list of decisions before this one: (base, answers, taken, barrier, rest)
         self.history: tuple[Any, ...] = ()
-        #: cons list of all answers since the session began: (answer, rest)
+        #: cons list of all answers known: (answer, rest)
         self.taken: tuple[Any, ...] = ()
+        for one in taken or answers:
+            self.taken = (one, self.taken)
         self.decisions = self.runs = self.copies = self.dropped = 0
         self._advance()
 
@@ -125,7 +138,7 @@ class Session:
         return c
 
     def all_answers(self) -> list[Answer]:
-        """Every answer since the session began, the first one first."""
+        """Every answer known, the first one first; since the game began, if `start` is known."""
         out: list[Answer] = []
         left = self.taken
         while left:
@@ -165,7 +178,7 @@ class Session:
             seal(w)
             w.ask = None
             self.base = s = w
-            self.answers = ()
+            self.answers = NO_ANSWERS
             self.lead = None
             ours = True
         raise endless(s, LIMIT, [program.steps[s.agenda[0]].name])
@@ -208,5 +221,8 @@ class Session:
         return True
 
     def _drop(self, index: int) -> None:
-        self.dropped += len(self.answers) - index
+        for _ in range(index, len(self.answers)):
+            self.dropped += 1
+            if self.taken:
+                self.taken = self.taken[1]
         self.answers = self.answers[:index]

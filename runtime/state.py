@@ -17,7 +17,7 @@ from cardwright.runtime.errors import NoOptions
 if TYPE_CHECKING:
     from cardwright.runtime.program import Program, RuleSpec, Watch
 
-__all__ = ["COPIED", "NO_AGENDA", "NOT_SAVED", "SHARED", "Option", "Options", "State", "make_state_class", "seed_of"]
+__all__ = ["COPIED", "NOT_SAVED", "NO_AGENDA", "SHARED", "Option", "Options", "State", "make_state_class", "seed_of"]
 
 Option: TypeAlias = int | tuple[int, ...]
 Options: TypeAlias = Sequence[Any]
@@ -32,12 +32,12 @@ NO_AGENDA: Any = ()
 #: slots that copies share: integers, tuples, cons lists
 SHARED = (
     "rng", "agenda", "hist", "used", "later", "waiting", "running", "turn", "phase", "clock", "past", "barrier", "over",
-    "variants", "players", "fuel", "ask", "trail",
+    "variants", "players", "fuel", "depth", "ask", "trail",
 )  # fmt: skip
 #: slots that hold a list
 COPIED = ("defn", "things", "z", "at", "lis", "log")
 #: slots that belong to the run, not to the game
-NOT_SAVED = ("fuel", "ask", "trail")
+NOT_SAVED = ("fuel", "depth", "ask", "trail")
 
 MASK = (1 << 64) - 1
 # A multiplicative generator modulo 2**64 with a multiplier of good spectrum (Steele and Vigna, "Computationally easy,
@@ -85,6 +85,7 @@ class State:
     variants: tuple[int, ...]
     players: tuple[int, ...]
     fuel: int
+    depth: int
     ask: Ask | None
     trail: list[tuple[int, int]] | None
 

@@ -13,7 +13,6 @@ from cardwright.runtime.decide import Answer, Decision, Over, Tape
 from cardwright.runtime.errors import NoOptions
 from cardwright.runtime.events import settle
 from cardwright.runtime.runaway import FUEL, endless, too_deep
-
 from cardwright.runtime.state import NO_AGENDA
 
 if TYPE_CHECKING:
@@ -47,8 +46,7 @@ def run_step(s: State, option: Any) -> None:
     """
     f, args, s.agenda = s.agenda
     program = s.program
-    s.fuel = FUEL
-    s.trail = None
+    s.fuel, s.depth, s.trail = FUEL, 0, None
     try:
         if program.step_options[f] is None:
             program.step_runs[f](s, args)
@@ -77,7 +75,7 @@ def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] |
             if not s.agenda:
                 break
             f, args, rest = s.agenda
-            s.fuel = FUEL
+            s.fuel, s.depth = FUEL, 0
             options = choices[f]
             if options is None:
                 s.agenda = rest
