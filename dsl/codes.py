@@ -103,6 +103,13 @@ FLAG_VALUE = _code("E0220", "flag-value", "A flag has not this value")
 OVERLOAD = _code("E0221", "overload", "Two verbs of one name take the same thing")
 UNKNOWN_VALUE = _code("E0222", "unknown-value", "This is none of the listed values")
 AMBIGUOUS = _code("E0223", "ambiguous", "This name means several things here")
+UNKNOWN_ADJECTIVE = _code("E0224", "unknown-adjective", "This word is not said of such a thing")
+VERB_FORM = _code("E0225", "verb-form", "A verb is written in its base form")
+LINE_COLON = _code("E0226", "line-colon", "This is a line, not a section")
+SECTION_TWICE = _code("E0227", "section-twice", "A section stands twice in a card")
+AMBIGUOUS_CARD = _code("E0228", "ambiguous-card", "Several cards have this name")
+UNKNOWN_MEMBER = _code("E0229", "unknown-member", "Such a thing has no part of this name")
+NOT_AN_OUTCOME = _code("E0230", "not-an-outcome", "A game ends in victory, defeat or a draw")
 
 # E03: types
 SLOT = _code("E0301", "slot", "This preposition has no place here")
@@ -130,6 +137,8 @@ NO_COUNT = _code("E0322", "no-count", "There is nothing here to count")
 CHANGE = _code("E0323", "change", "This cannot be changed")
 ROW = _code("E0324", "row", "A row has not as many cells as the table has columns")
 OVERLAP = _code("E0325", "overlap", "Two arms of a match cover the same case")
+NO_ARGUMENT = _code("E0327", "no-argument", "There is too much after this word")
+NO_FLAG = _code("E0328", "no-flag", "This is not true or false")
 CYCLE = _code("E0326", "cycle", "This is defined by itself")
 
 # E04: effects and timing
@@ -152,6 +161,8 @@ EVENT_SUBJECT = _code("E0416", "event-subject", "Such a thing never does this")
 EVENT_OBJECT = _code("E0417", "event-object", "This is never done to such a thing")
 EVENT_FORM = _code("E0418", "event-form", "This event is written in another form")
 MISPLACED = _code("E0419", "misplaced", "This line cannot stand here")
+WRONG_HEAD = _code("E0421", "wrong-head", "The head does not say when")
+NOT_SAID = _code("E0422", "not-said", "This cannot be said yet")
 UNBOUNDED = _code("E0420", "unbounded", "This may repeat for ever")
 
 # E05: card rules
@@ -168,6 +179,7 @@ UNKNOWN_SET = _code("E0605", "unknown-set", "This set is not found")
 SET_CYCLE = _code("E0606", "set-cycle", "Sets need one another in a circle")
 NO_GAME = _code("E0607", "no-game", "No game is declared")
 SAME_ID = _code("E0608", "same-id", "Two things of one set have the same id")
+UNREADABLE_FILE = _code("E0609", "unreadable-file", "This file cannot be read")
 
 # E08: run time
 STEP_BUDGET = _code("E0801", "step-budget", "The game does not come to an end")
@@ -184,4 +196,5 @@ INTERNAL = _code("E0901", "internal", "Cardwright itself has failed")
 # W0: warnings
 UNUSED = _code("W0001", "unused", "This is declared and never used")
 UNREAD = _code("W0002", "unread", "This is remembered and never read")
+BY_HAND = _code("W0009", "by-hand", "This is done by hand at the table")
 HIDDEN_CHOICE = _code("W0003", "hidden-choice", "A choice lets somebody look through a face-down place")

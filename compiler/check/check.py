@@ -1,0 +1,36 @@
+"""Names, types and meaning: from the syntax trees of a game and its sets to one typed module.
+
+`check(modules, sink, sets)` never raises for a designer's mistake and never changes its input. The passes: names (`collect`), types and
+signatures (`declare`), bodies (`bodies`, `cards`), generic verbs per counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.diagnostics import Sink
+
+from .bodies import bodies, generic_bodies
+from .cards import cards
+from .collect import collect
+from .declare import declare
+from .world import World
+
+
+def check(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str] | None = None) -> ty.Module:
+    """The typed module. sets: path of a module → id of the set it belongs to. Mistakes go to the sink."""
+    return check_world(modules, sink, sets).module
+
+
+def check_world(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str] | None = None) -> World:
+    """As `check`, with the names that were found: what tests in the language and the editor need besides."""
+    world = World(sink)
+    ordered = sorted(modules, key=lambda module: module.path)
+    found = collect(world, ordered, dict(sets or {}))
+    declare(world, found)
+    bodies(world, found)
+    cards(world, found)
+    generic_bodies(world)
+    return world

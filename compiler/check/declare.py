@@ -1,0 +1,438 @@
+"""Second pass: what each symbol is: parents and flags of kinds, types of fields, holders of counters, slots of verbs and sections.
+
+After it every name has a type; bodies and expressions are checked in the third pass (`bodies.py`, `cards.py`).
+"""
+
+from __future__ import annotations
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+from cardwright.dsl.types import FLAG, NUMBER, TEXT, Type, thing
+
+from .collect import Found
+from .flags import Flags
+from .world import Env, World
+
+PRIMITIVE = {
+    "number": NUMBER, "flag": FLAG, "text": TEXT, "thing": thing("thing"), "counter": Type("amount"), "zone": Type("place", "thing"),
+    "section": Type("section"),
+}  # fmt: skip
+
+
+def type_of(world: World, node: sx.TypeRef, env: Env) -> Type:
+    """The type that a declaration writes; unknown ones are reported and count as any."""
+    name = node.name.text
+    base = PRIMITIVE.get(name)
+    if base is None:
+        symbol = env.find(name)
+        match symbol:
+            case sy.KindSym():
+                base = thing(symbol.name)
+            case sy.CounterSym():
+                base = Type("amount", symbol.name)
+            case sy.ValuesSym():
+                base = Type("value", symbol.name)
+            case sy.ZoneSym():
+                base = Type("place", symbol.of)
+            case _:
+                known = env.all_names() | set(PRIMITIVE)
+                world.error(node.name, "unknown-type", name=name, near=world.near(name, known))
+                return Type("any")
+        world.note(node.name, symbol)
+    mark = node.mark
+    if "printed" in mark:
+        base = Type("printed", base.of)
+    if "count" in mark:
+        base = Type("count", base.of)
+    if "set" in mark:
+        base = base.several
+    if mark.endswith("?"):
+        base = base.perhaps
+    return base
+
+
+def declare(world: World, found: list[Found]) -> None:
+    for each in found:
+        if isinstance(each.node, sx.Kind):
+            kind_flags(world, each)
+    for each in found:
+        if isinstance(each.node, sx.Counter):
+            counter(world, each)
+        elif isinstance(each.node, sx.Zone):
+            zone(world, each)
+    for each in found:
+        if isinstance(each.node, sx.Kind):
+            kind_members(world, each)
+        elif isinstance(each.node, sx.Card):
+            own_kind(world, each)
+    for each in found:
+        if each.owner is not None and isinstance(each.node, sx.Field | sx.SectionDecl):
+            own_member(world, each)
+    for each in found:
+        signature(world, each)
+    for each in found:
+        if isinstance(each.node, sx.Table):
+            table(world, each.node, each.env)
+    for each in found:
+        if isinstance(each.node, sx.Noun):
+            noun(world, each)
+        elif isinstance(each.node, sx.Adjective):
+            adjective(world, each)
+    overloads(world)
+
+
+# ------------------------------------------------------------------------------------------------ kinds and members
+def kind_flags(world: World, found: Found) -> None:
+    node = found.node
+    assert isinstance(node, sx.Kind)
+    kind = world.module.kinds.get(node.names.one.text)
+    if kind is None or kind.node is not node:
+        return
+    for parent in node.parents:
+        if not isinstance(found.env.find(parent.text), sy.KindSym):
+            kinds = set(world.module.kinds)
+            world.error(parent, "unknown-kind", name=parent.text, near=world.near(parent.text, kinds))
+    flags = Flags(world, node.flags, "kind")
+    kind.single, kind.seats = "single" in flags, "seats" in flags
+    kind.you, kind.says = flags.word("you"), flags.text("says")
+    kind.copies = flags.number("copies", 1)
+    per = flags.led("per", "per") or flags.phrase("per")
+    kind.per = per.text if isinstance(per, sx.Name) else getattr(node, "per", None).text if getattr(node, "per", None) else ""  # type: ignore[union-attr]
+    for name in (kind.you, kind.per):
+        if name and world.kind(name) is None:
+            world.error(node.names.one, "unknown-kind", name=name, near=world.near(name, set(world.module.kinds)))
+
+
+def kind_members(world: World, found: Found) -> None:
+    node = found.node
+    assert isinstance(node, sx.Kind)
+    kind = world.module.kinds.get(node.names.one.text)
+    if kind is None or kind.node is not node:
+        return
+    for item in node.items:
+        match item:
+            case sx.Field():
+                add_member(world, kind, item.name, field(world, item, found.env, kind.name))
+            case sx.SectionDecl():
+                add_member(world, kind, item.name, section(world, item, found.env, kind.name))
+            case sx.Counter():
+                symbol = sy.CounterSym(item.names.one.text, item, item.names.many.text if item.names.many else "", kind.name)
+                counter_flags(world, symbol, item)
+                world.module.counters[symbol.name] = symbol
+                found.env.names[symbol.name] = symbol
+                add_member(world, kind, item.names.one, symbol)
+            case _:
+                pass
+
+
+def add_member(world: World, kind: sy.KindSym, word: sx.Node, symbol: sy.MemberSym) -> None:
+    old = kind.members.get(symbol.name)
+    if old is not None:
+        world.error(word, "twice", name=symbol.name, where=f" in {kind.name}", labels=((old.node, "first declared here"),))
+        return
+    kind.members[symbol.name] = symbol
+    if isinstance(symbol, sy.CounterSym) and symbol.plural:
+        kind.members.setdefault(symbol.plural, symbol)
+
+
+def field(world: World, node: sx.Field, env: Env, kind: str) -> sy.FieldSym:
+    flags = Flags(world, node.flags, "field")
+    symbol = sy.FieldSym(node.name.text, node, kind, type_of(world, node.type, env))
+    symbol.info, symbol.ordinal, symbol.is_owner = "info" in flags, "ordinal" in flags, "owner" in flags
+    symbol.written = flags.word("written")
+    symbol.highest, symbol.lowest = flags.text("highest"), flags.text("lowest")
+    flag = flags.node("head")
+    if flag is not None:
+        symbol.head = flag.preps[0][0].text if flag.preps else (flag.value.text if isinstance(flag.value, sx.Name) else "for")
+    return symbol
+
+
+def counter(world: World, found: Found) -> None:
+    node = found.node
+    assert isinstance(node, sx.Counter)
+    symbol = world.module.counters.get(node.names.one.text)
+    if symbol is None or symbol.node is not node:
+        return
+    counter_flags(world, symbol, node)
+    if symbol.holder:
+        holder = world.kind(symbol.holder)
+        if holder is None:
+            assert node.holder is not None
+            world.error(node.holder, "unknown-kind", name=symbol.holder, near=world.near(symbol.holder, set(world.module.kinds)))
+            symbol.holder = ""
+        else:
+            holder.members.setdefault(symbol.name, symbol)
+            if symbol.plural:
+                holder.members.setdefault(symbol.plural, symbol)
+
+
+def counter_flags(world: World, symbol: sy.CounterSym, node: sx.Counter) -> None:
+    flags = Flags(world, node.flags, "counter")
+    symbol.unit, symbol.additive = "unit" in flags, "additive" in flags
+    symbol.excess = flags.word("excess") or "lost"
+    symbol.symbol, symbol.says = flags.text("symbol"), flags.text("says")
+    symbol.lost_after = flags.word("lost_after")
+
+
+def zone(world: World, found: Found) -> None:
+    node = found.node
+    assert isinstance(node, sx.Zone)
+    symbol = next((z for z in world.module.zones if z.node is node), None)
+    if symbol is None:
+        return
+    flags = Flags(world, node.flags, "zone")
+    for word in (node.of, node.per):
+        if word is not None and world.kind(word.text) is None:
+            world.error(word, "unknown-kind", name=word.text, near=world.near(word.text, set(world.module.kinds)))
+    symbol.of = node.of.text if node.of is not None and world.kind(node.of.text) else "thing"
+    symbol.per = node.per.text if node.per is not None and world.kind(node.per.text) else ""
+    symbol.face = flags.word("face") or "up"
+    if symbol.face not in ("up", "down"):
+        flag = flags.node("face")
+        assert flag is not None
+        world.error(flag, "flag-value", name="face", problem="is `up` or `down`")
+    symbol.ordered, symbol.active = "ordered" in flags, "active" in flags
+    symbol.says, symbol.acting = flags.text("says"), flags.word("acting")
+    seen = flags.led_word("seen", "by") or flags.word("seen")
+    symbol.seen = {"owner": "owner", "all": "all", "nobody": "none", "none": "none"}.get(seen, "none" if symbol.face == "down" else "all")
+    symbol.this = world.local("this", node, Type("place", symbol.of), "this")
+    holder = world.kind(symbol.per) if symbol.per else None
+    if holder is not None:
+        add_member(world, holder, node.names.one, symbol)
+
+
+def section(world: World, node: sx.SectionDecl, env: Env, kind: str) -> sy.SectionSym:
+    flags = Flags(world, node.flags, "section")
+    symbol = sy.SectionSym(node.name.text, node, kind)
+    symbol.first, symbol.activated = "first" in flags, "activated" in flags
+    says = flags.node("says")
+    symbol.says = flags.text("says") if says is not None else None
+    sets = flags.word("sets")
+    if sets:
+        symbol.sets = world.module.counters.get(sets)
+        if symbol.sets is None:
+            flag = flags.node("sets")
+            assert flag is not None
+            world.error(flag, "unknown-name", name=sets, near=world.near(sets, set(world.module.counters)))
+    params, you = parameters(world, node.params, env)
+    symbol.params = tuple(params)
+    symbol.you = you.type.of if you is not None else ""
+    return symbol
+
+
+def own_kind(world: World, found: Found) -> None:
+    """A card that declares parts of its own is the only one of a kind of its own, so that only it has them."""
+    node = found.node
+    assert isinstance(node, sx.Card)
+    symbol = world.cards.get(id(node))
+    if symbol is None or world.kind(symbol.kind) is None:
+        return
+    if not any(isinstance(item, sx.Field | sx.SectionDecl) or remembers(item) for item in node.items):
+        return
+    name = f"{symbol.kind}:{symbol.title}"
+    parent = world.module.kinds[symbol.kind]
+    kind = sy.KindSym(name, node, "", (symbol.kind,), you=name if parent.you == parent.name else parent.you)
+    kind.index = len(world.module.kinds)
+    world.module.kinds[name] = kind
+    world.lattice.add(name, (symbol.kind,))
+    symbol.kind = name
+    for memory in memories(node):
+        kind.members[memory.text] = sy.FieldSym(memory.text, memory, name, Type("any"), changing=True)
+
+
+def remembers(item: sx.Item) -> bool:
+    return any(True for _ in memories(item))
+
+
+def memories(node: object) -> list[sx.Word]:
+    """The names bound by `remember … as NAME` anywhere below."""
+    found: list[sx.Word] = []
+    stack: list[object] = [node]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, sx.Call) and each.verb.text == "remember" and each.bind is not None:
+            found.append(each.bind)
+        if isinstance(each, tuple):
+            stack += each
+        elif isinstance(each, sx.Node):
+            stack += [getattr(each, slot) for slot in type(each).__dataclass_fields__ if slot != "span"]
+    return found
+
+
+def own_member(world: World, found: Found) -> None:
+    assert found.owner is not None
+    kind = world.module.kinds[found.owner.kind]
+    if isinstance(found.node, sx.Field):
+        add_member(world, kind, found.node.name, field(world, found.node, found.env, kind.name))
+    elif isinstance(found.node, sx.SectionDecl):
+        add_member(world, kind, found.node.name, section(world, found.node, found.env, kind.name))
+
+
+# ------------------------------------------------------------------------------------------------ signatures
+def parameters(world: World, nodes: tuple[sx.Param, ...], env: Env) -> tuple[list[sy.Param], sy.Local | None]:
+    """Slots in order, and the one who acts (`by (you: KIND)`)."""
+    params: list[sy.Param] = []
+    you: sy.Local | None = None
+    for node in nodes:
+        kind = type_of(world, node.type, env)
+        if node.name.text == "you" or "by" in node.preps:
+            if node.name.text != "you" or (node.preps and node.preps != ("by",)):
+                world.error(node.name, "you")
+                continue
+            you = world.local("you", node, kind, "you")
+            continue
+        local = world.local(node.name.text, node, kind, "param")
+        world.note(node.name, local, kind, "local")
+        params.append(sy.Param(local, tuple(node.preps), node))
+    return params, you
+
+
+def signature(world: World, found: Found) -> None:
+    node, env = found.node, found.env
+    match node:
+        case sx.Verb():
+            verb = next((v for v in env.verbs.get(node.name.text, ()) if v.node is node), None)
+            if verb is not None:
+                verb_signature(world, verb, node, env)
+        case sx.Turn():
+            turn = next((t for t in world.module.turns if t.node is node), None)
+            if turn is not None:
+                params, you = parameters(world, node.params, env)
+                turn.params, turn.you = tuple(params), you
+        case sx.Window():
+            window = next((w for w in world.module.windows if w.node is node), None)
+            if window is not None:
+                params, _ = parameters(world, node.params, env)
+                window.params = tuple(params)
+                window.says = Flags(world, node.flags, "window").text("says")
+        case _:
+            pass
+
+
+def verb_signature(world: World, verb: sy.VerbSym, node: sx.Verb, env: Env) -> None:
+    params, verb.you = parameters(world, node.params, env)
+    verb.params = tuple(params)
+    verb.generic = any(p.type.tag == "amount" and not p.type.of for p in params)
+    flags = Flags(world, node.flags, "verb")
+    verb.action = flags.led_word("action", "during")
+    verb.waits_for = flags.led_word("waits", "for")
+    for item in node.items:
+        if isinstance(item, sx.Property):
+            text = item.args[0] if item.args else None
+            if item.name.text == "says" and isinstance(text, sx.Text):
+                verb.says = text.value
+            elif item.name.text == "past" and isinstance(text, sx.Name | sx.Text):
+                verb.past = text.text if isinstance(text, sx.Name) else text.value
+            elif item.name.text != "needs":
+                world.error(item.name, "unknown-line", kind="verb", name=item.name.text, near=world.near(item.name.text, {"says", "past", "needs", "do"}))
+        elif isinstance(item, sx.Section) and item.name.text != "do":
+            world.error(item.name, "unknown-section", kind="verb", name=item.name.text, near=world.near(item.name.text, {"do"}))
+
+
+def overloads(world: World) -> None:
+    """Two verbs of one name and scope must differ by the first slot or by who acts."""
+    seen: dict[tuple[object, ...], sy.VerbSym] = {}
+    for verb in world.module.verbs:
+        first = verb.params[0].type if verb.params and not verb.params[0].preps else None
+        key = (verb.name, id(verb.scope), first, verb.you.type if verb.you is not None else None)
+        old = seen.get(key)
+        if old is not None:
+            word = verb.node.name if isinstance(verb.node, sx.Verb) else verb.node
+            kind = first.say() if first is not None else "nothing"
+            world.error(word, "overload", name=verb.name, type=kind, labels=((old.node, "the other one"),))
+        seen[key] = verb
+
+
+# ------------------------------------------------------------------------------------------------ tables, nouns, adjectives
+def table(world: World, node: sx.Table, env: Env) -> None:
+    symbol = next((t for t in world.module.tables if t.node is node), None)
+    if symbol is None:
+        return
+    for i, column in enumerate(node.columns):
+        cells = [row[i] for row in node.rows if i < len(row)]
+        symbol.columns[column.text] = column_type(world, cells, env)
+    for row in node.rows:
+        if len(row) != len(node.columns):
+            first = next((cell[0] for cell in row if cell), node.name)
+            world.error(first, "row", got=len(row), want=len(node.columns))
+
+
+def column_type(world: World, cells: list[tuple[sx.Phrase, ...]], env: Env) -> Type:
+    """Of numbers, cards, listed values or texts; several in a cell make it a set."""
+    many = any(len(cell) > 1 for cell in cells)
+    base = NUMBER
+    for cell in cells:
+        for each in cell:
+            text = each.value if isinstance(each, sx.Text) else each.text if isinstance(each, sx.Name) else None
+            if text is None:
+                continue
+            symbol = env.find(text)
+            cards = env.find_cards(text)
+            if isinstance(symbol, sy.ValueSym):
+                base = Type("value", symbol.list.name if symbol.list else "")
+            elif cards:
+                base = Type("printed", cards[0].kind)
+            elif text != "none":
+                base = TEXT
+    empty = any(not cell for cell in cells)
+    return Type(base.tag, base.of, many, empty and not many)
+
+
+def noun(world: World, found: Found) -> None:
+    node = found.node
+    assert isinstance(node, sx.Noun)
+    symbol = next((n for n in world.module.nouns if n.node is node), None)
+    if symbol is None:
+        return
+    flags = Flags(world, node.flags, "noun")
+    symbol.single, symbol.says = "single" in flags, flags.text("says")
+    base = type_of(world, node.of, found.env) if node.of is not None else Type("any")
+    symbol.type = base.perhaps if symbol.single else base.several if base.tag in ("thing", "place", "printed") else base
+    symbol.uses_you = speaks_of(node.value, {"you", "your"}) or own_words(world, node.value)
+
+
+def own_words(world: World, node: object) -> bool:
+    return False
+
+
+def speaks_of(node: object, words: set[str]) -> bool:
+    """Does a phrase use one of these words as a name or an owner?"""
+    stack: list[object] = [node]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, sx.Name) and each.text in words or isinstance(each, sx.Owned) and each.whose in words:
+            return True
+        if isinstance(each, tuple):
+            stack += each
+        elif isinstance(each, sx.Node) and not isinstance(each, sx.Member):
+            stack += [getattr(each, slot) for slot in type(each).__dataclass_fields__ if slot != "span"]
+        elif isinstance(each, sx.Member):
+            stack.append(each.of)
+    return False
+
+
+def adjective(world: World, found: Found) -> None:
+    node = found.node
+    assert isinstance(node, sx.Adjective)
+    symbol = next((a for a in world.module.adjectives if a.node is node), None)
+    if symbol is None:
+        return
+    symbol.says = Flags(world, node.flags, "adjective").text("says") if node.flags else ""
+    kind = Type("place", "thing") if symbol.of == "zone" else thing(symbol.of)
+    if symbol.of != "zone" and world.kind(symbol.of) is None:
+        world.error(node.of, "unknown-kind", name=symbol.of, near=world.near(symbol.of, set(world.module.kinds) | {"zone"}))
+    symbol.element = world.local("self", node, kind, "element")
+    if speaks_of(node.condition, {"other"}):
+        symbol.other = world.local("other", node, kind, "element")
+    symbol.uses_you = speaks_of(node.condition, {"you", "your"})
+    symbol.proves = proved(node.condition)
+
+
+def proved(node: sx.Phrase) -> frozenset[str]:
+    """Members that `NAME != none` in a conjunction shows to be there."""
+    if isinstance(node, sx.Binary):
+        if node.op == "and":
+            return proved(node.left) | proved(node.right)
+        if node.op == "!=" and isinstance(node.left, sx.Name) and isinstance(node.right, sx.Name) and node.right.text == "none":
+            return frozenset({node.left.text})
+    return frozenset()

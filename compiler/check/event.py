@@ -1,0 +1,301 @@
+"""Events: what hooks, history, bans and permissions speak of.
+
+`pattern(world, node, scope)` turns `any player would gain any card as c` into the verbs it may mean and a condition per part. An
+event's subject is who does it or, where the verb has no such actor or the subject is a card, the card whose text does it.
+"""
+
+from __future__ import annotations
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.types import FLAG, NUMBER, Type, thing
+
+from . import phrase as ph
+from .scope import Scope
+from .world import World
+
+
+def base_forms(word: str) -> list[str]:
+    """What a verb may be called without its third-person ending: gains → gain, focuses → focus, carries → carry."""
+    forms = [word]
+    if word.endswith("ies"):
+        forms.append(word[:-3] + "y")
+    if word.endswith("es"):
+        forms.append(word[:-2])
+    if word.endswith("s"):
+        forms.append(word[:-1])
+    return forms
+
+
+def verbs_named(world: World, scope: Scope, word: sx.Word, passive: bool) -> list[sy.VerbSym]:
+    """The overloads an event's verb may mean. In the passive the past form counts, else base form or third person."""
+    if passive:
+        return [
+            verb
+            for env in scope.env.chain()
+            for group in env.verbs.values()
+            for verb in group
+            if verb.past == word.text or verb.name == word.text
+        ]
+    for form in base_forms(word.text):
+        found = scope.env.find_verbs(form)
+        if found:
+            return found
+    return []
+
+
+Part = tuple[sy.Local, ty.Expr | None]
+
+
+def part(
+    world: World, node: sx.Phrase, bound: sx.Word | None, type: Type, scope: Scope
+) -> tuple[sy.Local, ty.Expr | None] | None:
+    """A part of an event: a local for what it is at the time, and a condition for a match. None after a message."""
+    node, bound = unnamed(node, bound)
+    local = world.local(bound.text if bound else "", bound or node, type, "event")
+    here = ty.Var(node, type, local)
+    if type.tag in ("amount", "count", "number"):
+        return amount_part(world, node, local, here, type, scope)
+    if isinstance(node, sx.Group) and node.quant is not None and node.quant.word in ("each", "all"):
+        world.error(node.quant, "pattern", noun=ph.text_of(node.noun))
+        return None
+    found = ph.phrase(world, node, scope.but(pattern=True, asks=False))
+    if ph.is_broken(found):
+        return None
+    found = ph.as_thing(world, node, found) if type.tag == "thing" else found
+    if type.tag == "place" and found.type.tag == "place":
+        return local, (ty.In(node, FLAG, here, found) if found.type.many else ty.Compare(node, FLAG, "==", here, found))
+    if found.type.tag == "printed" and type.tag == "thing" and isinstance(found, ty.Printed):
+        return local, ty.IsPrinted(node, FLAG, here, found.card)
+    if found.type.tag != type.tag:
+        world.error(node, "slot-type", verb="this event", want=type.say(), got=found.type.say())
+        return None
+    if found.type.tag == "thing":
+        if not world.lattice.may_overlap(found.type.of, type.of):
+            return None
+        if world.lattice.below(found.type.of, type.of):
+            local.type = type._replace(of=found.type.of, many=False)
+            here.type = local.type
+    if not found.type.many:
+        return local, ty.Compare(node, FLAG, "==", here, found)
+    if isinstance(found, ty.All):
+        if world.lattice.below(type.of, found.kind.name):
+            return local, None
+        return local, ty.IsKind(node, FLAG, here, found.kind)
+    if isinstance(found, ty.Filter) and isinstance(found.of, ty.All):
+        inner = found.local
+        inner.type = local.type
+        test: ty.Expr = substitute_filter(found, here)
+        if not world.lattice.below(type.of, found.of.kind.name):
+            test = ty.Logic(node, FLAG, "and", (ty.IsKind(node, FLAG, here, found.of.kind), test))
+        return local, test
+    return local, ty.In(node, FLAG, here, found)
+
+
+def substitute_filter(found: ty.Filter, here: ty.Expr) -> ty.Expr:
+    """The condition of a filter said of one thing: membership in the one-element set that passes it."""
+    single = ty.ListOf(found.node, found.type, (here,))
+    kept = ty.Filter(found.node, found.type, single, found.local, found.condition)
+    return ty.Compare(found.node, FLAG, ">=", ty.Count(found.node, NUMBER, kept), ty.Const(found.node, NUMBER, 1))
+
+
+def unnamed(node: sx.Phrase, bound: sx.Word | None) -> tuple[sx.Phrase, sx.Word | None]:
+    return node, bound
+
+
+def amount_part(world: World, node: sx.Phrase, local: sy.Local, here: ty.Expr, type: Type, scope: Scope) -> Part | None:
+    """`any damage as d`, `3 fury`, `n life`: any amount, or exactly so much."""
+    if isinstance(node, sx.Group) and node.quant is not None:
+        if node.quant.word in ("any", "all"):
+            return local, None
+        if node.quant.word == "exactly" and node.quant.number is not None:
+            value = ph.number(world, node.quant.number, ph.phrase(world, node.quant.number, scope))
+            return None if ph.is_broken(value) else (local, ty.Compare(node, FLAG, "==", here, value))
+    if isinstance(node, sx.Name):
+        symbol = scope.env.find(node.text)
+        if isinstance(symbol, sy.CounterSym | sy.KindSym):
+            return local, None
+    world.error(node, "pattern", noun=ph.text_of(node))
+    return None
+
+
+def counter_said(world: World, node: sx.Phrase | None, scope: Scope) -> sy.CounterSym | None:
+    """The counter that an event's object names: `any damage`, `3 fury`."""
+    if isinstance(node, sx.Group):
+        node = node.noun
+    if isinstance(node, sx.Name):
+        symbol = scope.env.find(node.text)
+        if isinstance(symbol, sy.CounterSym):
+            return symbol
+    return None
+
+
+def kind_said(world: World, node: sx.Phrase | None, scope: Scope) -> Type | None:
+    """The type of what an event's part names, without messages (the part is checked later against the chosen verb)."""
+    if node is None:
+        return None
+    keep = world.sink
+    from cardwright.dsl.diagnostics import Sink
+
+    world.sink = Sink()
+    try:
+        found = ph.phrase(world, node, scope.but(pattern=True, asks=False))
+        return ph.as_thing(world, node, found).type if not ph.is_broken(found) else None
+    finally:
+        world.sink = keep
+
+
+def pattern(world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | None = None) -> tuple[ty.Pattern, Scope] | None:
+    """An event as verbs and conditions, and the scope in which its bound names are known. None after a message."""
+    from . import call
+
+    verbs = verbs_named(world, scope, node.verb, node.passive)
+    if not verbs:
+        names = scope.env.all_verbs() | {v.past for env in scope.env.chain() for g in env.verbs.values() for v in g if v.past}
+        world.error(node.verb, "unknown-verb", name=node.verb.text, near=world.near(node.verb.text, names))
+        return None
+    subject, object_, subject_as, object_as = node.subject, node.object, node.subject_as, node.object_as
+    if node.passive:
+        subject, object_, subject_as, object_as = None, node.subject, None, node.subject_as
+    counter = counter_said(world, object_, scope)
+    said = kind_said(world, object_, scope) if counter is None else None
+    chosen: list[sy.VerbSym] = []
+    for verb in verbs:
+        fitting = fits(world, verb, counter, said, object_)
+        if fitting is not None:
+            chosen.append(call.for_counter(world, fitting, counter) if counter is not None else fitting)
+    if subject is not None:
+        chosen = by_subject(world, chosen, kind_said(world, subject, scope))
+    if not chosen:
+        world.error(node.verb, "event-object", verb=node.verb.text, what=said.say() if said else (counter.name if counter else "such a thing"))
+        return None
+    first = chosen[0]
+    inner = scope
+    actor: Part | None = None
+    source: Part | None = None
+    if subject is not None:
+        got = subject_part(world, subject, subject_as, first, scope)
+        if got is None:
+            return None
+        actor, source = got
+        inner = inner.bind((actor or source or (None, None))[0])
+        if actor is not None and subject_as is None:
+            inner = inner
+    slots: list[tuple[int, sy.Local, ty.Expr | None]] = []
+    if object_ is not None and first.params and not first.params[0].preps:
+        type = first.params[0].type if counter is None else Type("amount", counter.name)
+        if said is not None and type.tag == "thing" and said.tag == "thing" and len(chosen) > 1:
+            type = type._replace(of=ph.join(world, type.of, said.of))
+        got_object = part(world, object_, object_as, type, inner)
+        if got_object is None:
+            return None
+        slots.append((0, *got_object))
+        inner = inner.bind(got_object[0])
+    conditions: list[ty.Expr] = list(extra or ())
+    for prep, arg, bound in node.preps:
+        if prep.text == "during":
+            running = span_named(world, arg, scope)
+            if running is not None:
+                conditions.append(running)
+            continue
+        at = next((i for i, p in enumerate(first.params) if prep.text in p.preps or is_way(prep.text, p)), None)
+        if at is None:
+            known = ", ".join(sorted({p for param in first.params for p in param.preps})) or "nothing more"
+            world.error(prep, "slot", verb=first.name, prep=prep.text, known=known)
+            return None
+        got_prep = part(world, arg, bound, first.params[at].type, inner)
+        if got_prep is None:
+            return None
+        slots.append((at, *got_prep))
+        inner = inner.bind(got_prep[0])
+    condition = None if not conditions else conditions[0] if len(conditions) == 1 else ty.Logic(node, FLAG, "and", tuple(conditions))
+    world.module.refs.note(node, first, None, "event")
+    return ty.Pattern(node, tuple(chosen), actor, source, tuple(slots), condition), inner
+
+
+WAYS = frozenset({"to", "into", "onto", "on", "under", "in"})
+
+
+def is_way(prep: str, param: sy.Param) -> bool:
+    """Any word of movement leads into a slot for a place (N27)."""
+    return param.type.tag == "place" and prep in WAYS and any(p in WAYS for p in param.preps)
+
+
+def fits(world: World, verb: sy.VerbSym, counter: sy.CounterSym | None, said: Type | None, object_: sx.Phrase | None) -> sy.VerbSym | None:
+    """Can an event of this overload have such an object?"""
+    first = verb.params[0] if verb.params and not verb.params[0].preps else None
+    if object_ is None:
+        return verb
+    if first is None:
+        return None
+    if counter is not None:
+        if first.type.tag != "amount":
+            return None
+        return verb if first.type.of in ("", counter.name) else None
+    if said is None:
+        return verb
+    if first.type.tag == "count" and said.tag == "thing":
+        return None
+    if first.type.tag == "thing" and said.tag in ("thing", "printed"):
+        return verb if world.lattice.may_overlap(first.type.of, said.of) else None
+    return verb if first.type.tag == said.tag else None
+
+
+def by_subject(world: World, verbs: list[sy.VerbSym], said: Type | None) -> list[sy.VerbSym]:
+    """Overloads whose actor can be such a thing; with a card as subject every one stays (it is the source)."""
+    if said is None or said.tag != "thing":
+        return verbs
+    fitting = [v for v in verbs if v.you is not None and world.lattice.may_overlap(v.you.type.of, said.of)]
+    return fitting or verbs
+
+
+def subject_part(
+    world: World, subject: sx.Phrase, bound: sx.Word | None, verb: sy.VerbSym, scope: Scope
+) -> tuple[Part | None, Part | None] | None:
+    """The subject as actor or as source. None after a message."""
+    said = kind_said(world, subject, scope)
+    if verb.you is not None and (said is None or said.tag == "thing" and world.lattice.may_overlap(said.of, verb.you.type.of)):
+        got = part(world, subject, bound, verb.you.type, scope)
+        return None if got is None else (got, None)
+    if said is None:
+        ph.phrase(world, subject, scope.but(pattern=True, asks=False))
+        return None
+    if said.tag in ("thing", "printed"):
+        got = part(world, subject, bound, thing(said.of), scope)
+        return None if got is None else (None, got)
+    world.error(subject, "event-subject", what=said.say(), verb=verb.name)
+    return None
+
+
+def span_named(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr | None:
+    """`during strike`, `during main`: true while it runs."""
+    if isinstance(node, sx.Name):
+        symbol = scope.env.find(node.text)
+        if isinstance(symbol, sy.TurnSym | sy.PhaseSym | sy.WindowSym):
+            world.note(node, symbol, None, "span")
+            return ty.Running(node, FLAG, symbol)
+        verbs = scope.env.find_verbs(node.text)
+        if verbs:
+            return ty.Running(node, FLAG, verbs[0])
+    world.error(node, "no-span")
+    return None
+
+
+def times(world: World, node: sx.Times, scope: Scope) -> ty.Expr:
+    """`number of times EVENT within SPAN`."""
+    got = pattern(world, node.event, scope)
+    if got is None:
+        return ph.broken(node)
+    within: sy.Symbol | None = None
+    text = node.within.text
+    if text != "turn":
+        symbol = scope.env.find(text)
+        verbs = scope.env.find_verbs(text)
+        if isinstance(symbol, sy.TurnSym | sy.PhaseSym):
+            within = symbol
+        elif verbs:
+            within = verbs[0]
+        else:
+            world.error(node.within, "no-span")
+    return ty.Times(node, NUMBER, got[0], within)

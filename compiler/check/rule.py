@@ -1,0 +1,499 @@
+"""Rules: hooks, offered actions, modifiers, permissions and bans, as items of a card and as statements that last for a while.
+
+A rule has its own `this` (who listens) and `you` (whose it is); locals of the effect that makes it are caught when it is made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.types import FLAG, NUMBER, thing
+
+from . import event, statement
+from . import phrase as ph
+from .scope import Scope, locals_in, shown
+from .world import World
+
+
+@dataclass(slots=True, eq=False)
+class Head:
+    """The parts of a head, sorted: what it listens to, under which condition, how often, at what cost."""
+
+    on: sx.On | None = None
+    at: sx.At | None = None
+    during: list[sx.PrepHead] = field(default_factory=lambda: [])
+    once: sx.Word | None = None
+    conditions: list[sx.Phrase] = field(default_factory=lambda: [])
+    cost: tuple[sx.Phrase, ...] = ()
+    rest: list[sx.PrepHead] = field(default_factory=lambda: [])
+
+
+def sort_head(parts: tuple[sx.HeadPart, ...], cost_preps: frozenset[str] = frozenset({"for"})) -> Head:
+    head = Head()
+    for part in parts:
+        match part:
+            case sx.On():
+                head.on = part
+            case sx.At():
+                head.at = part
+            case sx.OncePer():
+                head.once = part.period
+            case sx.IfHead():
+                head.conditions.append(part.condition)
+            case sx.PrepHead() if part.prep.text == "during":
+                head.during.append(part)
+            case sx.PrepHead() if part.prep.text in cost_preps:
+                head.cost = part.args
+            case sx.PrepHead():
+                head.rest.append(part)
+            case _:
+                pass
+    return head
+
+
+@dataclass(slots=True, eq=False)
+class Owner:
+    """Whose rule: the locals of the listening thing and of whose it is, and the scope that knows both."""
+
+    this: sy.Local
+    you: sy.Local | None
+    scope: Scope
+
+
+def owner_of(world: World, node: sx.Node, scope: Scope) -> Owner:
+    """Fresh `this` and `you` for a rule made in a scope (both mean what they mean there)."""
+    this = scope.this or world.local("this", node, thing("thing"), "this")
+    you = scope.you.local if isinstance(scope.you, ty.Var) else None
+    return Owner(this, you, scope)
+
+
+def period(world: World, word: sx.Word | None, scope: Scope) -> sy.Symbol | None:
+    """`once per turn`, `once per round`, `once per game`, `once per PHASE`: the symbol, or one made for a core period."""
+    if word is None:
+        return None
+    symbol = scope.env.find(word.text)
+    if isinstance(symbol, sy.TurnSym | sy.PhaseSym):
+        return symbol
+    if word.text in ("turn", "round", "game"):
+        return sy.Symbol(word.text, word)
+    world.error(word, "no-span")
+    return None
+
+
+def condition_of(world: World, conditions: list[sx.Phrase], scope: Scope) -> ty.Expr | None:
+    found: list[ty.Expr] = []
+    for each in conditions:
+        test = ph.condition(world, each, scope)
+        if not ph.is_broken(test):
+            found.append(test)
+            scope = scope.knowing(shown(test))
+    if not found:
+        return None
+    return found[0] if len(found) == 1 else ty.Logic(conditions[0], FLAG, "and", tuple(found))
+
+
+# ------------------------------------------------------------------------------------------------ hooks
+def hook(
+    world: World,
+    node: sx.Node,
+    head: Head,
+    body: sx.Block,
+    scope: Scope,
+    *,
+    listens: str = "active",
+    around: ty.Expr | None = None,
+    section: sy.SectionSym | None = None,
+    pay: ty.Block | None = None,
+    needs: ty.Expr | None = None,
+    optional: bool = False,
+) -> ty.Rule | None:
+    """A rule from its head and body. None after a message."""
+    owner = owner_of(world, node, scope)
+    once = period(world, head.once, scope)
+    if head.on is not None:
+        return on_event(world, node, head, body, owner, listens, around, once, section, pay, needs, optional)
+    if head.at is not None:
+        edge = edge_of(world, head.at, owner)
+        if edge is None:
+            return None
+        edge, inner = edge  # type: ignore[assignment]
+        assert isinstance(edge, ty.Edge)
+        edge.condition = both(node, edge.condition, condition_of(world, head.conditions, inner))
+        inner = inner.but(asks=True)
+        done = statement.block(world, body, inner)
+        return ty.Rule(node, "at", edge, listens, owner.this, owner.you, around, once, optional, pay, done, (), section, needs)
+    if head.during or section is not None:
+        offered = offer_of(world, node, head, owner)
+        if offered is None:
+            return None
+        cost = cost_of(world, node, head.cost, scope)
+        done = statement.block(world, body, scope.but(asks=True))
+        return ty.Rule(
+            node, "offer", offered, listens, owner.this, owner.you, around, once, False, joined(node, pay, cost), done, (), section, needs
+        )
+    world.error(node, "wrong-head", name="this rule", head="no event, time or phase")
+    return None
+
+
+def joined(node: sx.Node, first: ty.Block | None, second: ty.Block | None) -> ty.Block | None:
+    if first is None or second is None:
+        return first or second
+    return ty.Block(node, first.statements + second.statements)
+
+
+def both(node: sx.Node, a: ty.Expr | None, b: ty.Expr | None) -> ty.Expr | None:
+    if a is None or b is None:
+        return a or b
+    return ty.Logic(node, FLAG, "and", (a, b))
+
+
+def cost_of(world: World, node: sx.Node, cost: tuple[sx.Phrase, ...], scope: Scope) -> ty.Block | None:
+    """`for 2 aether`: what is paid first, by the verb `spend` where the game has one, else taken off."""
+    statements: list[ty.Statement] = []
+    from . import call
+
+    for each in cost:
+        word = sx.Word(each.span, "spend" if scope.env.find_verbs("spend") else "remove")
+        got = call.call(world, sx.Call(each.span, word, (each,), ()), scope)
+        if got is not None:
+            statements.append(got[0])
+    return ty.Block(node, tuple(statements)) if statements else None
+
+
+def on_event(
+    world: World,
+    node: sx.Node,
+    head: Head,
+    body: sx.Block,
+    owner: Owner,
+    listens: str,
+    around: ty.Expr | None,
+    once: sy.Symbol | None,
+    section: sy.SectionSym | None,
+    pay: ty.Block | None,
+    needs: ty.Expr | None,
+    optional: bool,
+) -> ty.Rule | None:
+    assert head.on is not None
+    on = head.on
+    window = window_of(world, on.event, owner.scope)
+    if window is not None:
+        edge, inner = window
+        edge.condition = condition_of(world, head.conditions, inner)
+        done = statement.block(world, body, inner.but(asks=True))
+        return ty.Rule(node, "at", edge, listens, owner.this, owner.you, around, once, optional, pay, done, (), section, needs)
+    extra: list[ty.Expr] = []
+    for during in head.during:
+        running = event.span_named(world, during.args[0], owner.scope)
+        if running is not None:
+            extra.append(running)
+    got = event.pattern(world, on.event, owner.scope, extra)
+    if got is None:
+        return None
+    pattern, inner = got
+    mode = "would" if on.event.would else {"next time": "after", "first time": "after"}.get(on.word, on.word)
+    if on.event.would and on.word not in ("when", "next time", "first time"):
+        world.error(on, "would")
+        return None
+    test = condition_of(world, head.conditions, inner)
+    pattern.extra = both(node, pattern.extra, test)
+    facts = shown(test) if test is not None else frozenset()
+    if speaks_of_this(pattern, owner.this):
+        listens = "self" if listens == "active" else listens
+    done = statement.block(world, body, inner.but(would=on.event.would, asks=True).knowing(facts))
+    return ty.Rule(
+        node, mode, pattern, listens, owner.this, owner.you, around, once, optional, pay, done, (), section, needs, on.word == "next time"
+    )
+
+
+def speaks_of_this(pattern: ty.Pattern, this: sy.Local) -> bool:
+    """Is the event about the owner itself: is `this` its object or its source?"""
+    tests = [pattern.source[1]] if pattern.source is not None else []
+    tests += [test for _, _, test in pattern.slots]
+    if pattern.actor is not None:
+        tests.append(pattern.actor[1])
+    return any(
+        isinstance(test, ty.Compare) and test.op == "==" and isinstance(test.right, ty.Var) and test.right.local is this for test in tests
+    )
+
+
+def window_of(world: World, node: sx.Event, scope: Scope) -> tuple[ty.Edge, Scope] | None:
+    """`when any attack_declared opens`: a declared window, whose parameters are known by their names."""
+    subject = node.subject
+    noun = subject.noun if isinstance(subject, sx.Group) else subject
+    if not isinstance(noun, sx.Name) or node.verb.text not in ("opens", "open"):
+        return None
+    symbol = scope.env.find(noun.text)
+    if not isinstance(symbol, sy.WindowSym):
+        return None
+    inner = scope
+    params: list[tuple[int, sy.Local]] = []
+    for i, param in enumerate(symbol.params):
+        local = world.local(param.name, node, param.type, "event")
+        params.append((i, local))
+        inner = inner.bind(local)
+    return ty.Edge(node, "opens", symbol, None, None, tuple(params)), inner
+
+
+def edge_of(world: World, node: sx.At, owner: Owner) -> tuple[ty.Edge, Scope] | None:
+    """`at start of player_turn`, `at end of casting`, `at end of any turn`. A bare name is one's own, `any` is anybody's (N26)."""
+    of = node.of
+    anybody = False
+    if isinstance(of, sx.Group) and of.quant is not None and of.quant.word == "any":
+        anybody = True
+        of = of.noun
+    if not isinstance(of, sx.Name):
+        world.error(node.of, "no-span")
+        return None
+    symbol = owner.scope.env.find(of.text)
+    actor_kind = None
+    if of.text == "turn":
+        turn = sy.TurnSym("turn", node)
+        return ty.Edge(node, node.edge, turn, None, None), owner.scope
+    if not isinstance(symbol, sy.TurnSym | sy.PhaseSym):
+        world.error(of, "no-span")
+        return None
+    world.note(of, symbol, None, "span")
+    turn_symbol = symbol if isinstance(symbol, sy.TurnSym) else symbol.turn
+    if turn_symbol is not None and turn_symbol.you is not None:
+        actor_kind = turn_symbol.you.type
+    if actor_kind is None:
+        return ty.Edge(node, node.edge, symbol, None, None), owner.scope
+    actor = world.local("active", node, actor_kind, "event")
+    own: ty.Expr | None = None
+    scope = owner.scope
+    you = scope.you
+    if you is None:
+        scope = scope.but(you=ty.Var(node, actor.type, actor))
+    elif not anybody and world.lattice.may_overlap(you.type.of, actor_kind.of):
+        own = ty.Compare(node, FLAG, "==", ty.Var(node, actor.type, actor), you)
+    return ty.Edge(node, node.edge, symbol, actor, own), scope
+
+
+def offer_of(world: World, node: sx.Node, head: Head, owner: Owner) -> ty.Offered | None:
+    """`during main` (in one's own), `during any main` (in anybody's)."""
+    if not head.during:
+        world.error(node, "wrong-head", name="an action", head="no `during PHASE`")
+        return None
+    phrase = head.during[0].args[0]
+    whose = "own"
+    if isinstance(phrase, sx.Group) and phrase.quant is not None and phrase.quant.word == "any":
+        whose, phrase = "any", phrase.noun
+    symbol = owner.scope.env.find(phrase.text) if isinstance(phrase, sx.Name) else None
+    if not isinstance(symbol, sy.PhaseSym | sy.WindowSym):
+        known = {n for n in owner.scope.env.all_names() if isinstance(owner.scope.env.find(n), sy.PhaseSym | sy.WindowSym)}
+        text = ph.text_of(phrase)
+        world.error(phrase, "unknown-name", name=text, where=": not a phase or window", near=world.near(text, known))
+        return None
+    world.note(phrase, symbol, None, "span")
+    return ty.Offered(node, symbol, whose, condition_of(world, head.conditions, owner.scope))
+
+
+# ------------------------------------------------------------------------------------------------ modifiers and permissions
+def changing(world: World, node: sx.Change, scope: Scope) -> ty.Changing | None:
+    """`change cost of (cards in pile) by -2`, `change limit of your breaches.prepped by 1`."""
+    target = node.target
+    if not isinstance(target, sx.Member):
+        world.error(target, "change")
+        return None
+    things = ph.phrase(world, target.of, scope.but(asks=False, pattern=True))
+    if ph.is_broken(things):
+        return None
+    op, value = operation(world, node, scope)
+    if value is None:
+        return None
+    least = flag_number(world, node, "least", scope)
+    if things.type.tag == "place" and target.name.text == "limit":
+        zone = zone_in(things)
+        if zone is None:
+            world.error(target, "change")
+            return None
+        local = world.local("", node, things.type.one, "element")
+        zone.limit_modified = True
+        test = ty.In(node, FLAG, ty.Var(node, local.type, local), things) if things.type.many else ty.Compare(node, FLAG, "==", ty.Var(node, local.type, local), things)
+        return ty.Changing(node, zone, local, test, op, value, least)
+    if things.type.tag != "thing":
+        world.error(target.of, "not-things", got=things.type.say())
+        return None
+    member = world.member(things.type.of, target.name.text)
+    if not isinstance(member, sy.FieldSym):
+        world.error(target.name, "unknown-member", what=things.type.say(), name=target.name.text, near=world.near(target.name.text, world.member_names(things.type.of)))
+        return None
+    member.modified = True
+    local = world.local("", node, things.type.one, "element")
+    here = ty.Var(node, local.type, local)
+    test: ty.Expr | None
+    if isinstance(things, ty.All):
+        test = ty.IsKind(node, FLAG, here, things.kind)
+    elif things.type.many:
+        test = ty.In(node, FLAG, here, things)
+    else:
+        test = ty.Compare(node, FLAG, "==", here, things)
+    return ty.Changing(node, member, local, test, op, value, least)
+
+
+def zone_in(expr: ty.Expr) -> sy.ZoneSym | None:
+    if isinstance(expr, ty.Place):
+        return expr.zone
+    if isinstance(expr, ty.Members):
+        return zone_in(expr.value)
+    return None
+
+
+def operation(world: World, node: sx.Change, scope: Scope) -> tuple[str, ty.Expr | None]:
+    for prep, phrases in node.preps:
+        if prep.text in ("by", "to") and phrases:
+            value = ph.phrase(world, phrases[0], scope.but(asks=False))
+            if value.type.tag not in ("number", "amount", "count", "any"):
+                world.error(phrases[0], "no-number", got=value.type.say())
+                return prep.text, None
+            return prep.text, None if ph.is_broken(value) else value
+    world.error(node, "missing-slot", verb="change", what="`by` or `to` and a number")
+    return "by", None
+
+
+def flag_number(world: World, node: sx.Change, name: str, scope: Scope) -> ty.Expr | None:
+    for each in node.flags:
+        if each.name.text == name and each.value is not None:
+            return ph.number(world, each.value, ph.phrase(world, each.value, scope))
+    return None
+
+
+def change_statement(world: World, node: sx.Change, scope: Scope) -> tuple[ty.Statement, Scope] | None:
+    """Inside a rule on an event: its amount changes. Elsewhere: a modifier that lasts as long as its surroundings say."""
+    target = node.target
+    if isinstance(target, sx.Name):
+        local = scope.find_local(target.text)
+        if local is not None and local.role == "event":
+            op, value = operation(world, node, scope)
+            if value is None:
+                return None
+            args = {"of": ty.Var(target, local.type, local), "value": value}
+            least = flag_number(world, node, "least", scope)
+            if least is not None:
+                args["least"] = least
+            return ty.CoreStmt(node, "change", args, {}, {"op": op}, None, None, None, None), scope
+    return rule_statement(world, node, scope, None)
+
+
+def permit(world: World, node: sx.Permit, scope: Scope, listens: str, around: ty.Expr | None) -> ty.Rule | None:
+    """`you can prep this to any closed breach`, `any player cannot …`."""
+    preps = tuple((prep, phrases[0], None) for prep, phrases in node.call.preps if phrases)
+    object_ = node.call.args[0] if node.call.args else None
+    happening = sx.Event(node.span, node.subject, None, False, False, node.call.verb, object_, None, preps)
+    got = event.pattern(world, happening, scope)
+    if got is None:
+        return None
+    pattern, inner = got
+    if node.condition is not None:
+        pattern.extra = both(node, pattern.extra, condition_of(world, [node.condition], inner))
+    owner = owner_of(world, node, scope)
+    if speaks_of_this(pattern, owner.this) and listens == "active":
+        listens = "self"
+    return ty.Rule(node, node.modal, ty.Permission(node, pattern), listens, owner.this, owner.you, around, None, False, None, None)
+
+
+# ------------------------------------------------------------------------------------------------ rules made by effects
+def rule_of(world: World, node: sx.Node, scope: Scope) -> ty.Rule | None:
+    if isinstance(node, sx.Change):
+        found = changing(world, node, scope)
+        if found is None:
+            return None
+        owner = owner_of(world, node, scope)
+        return ty.Rule(node, "change", found, "active", owner.this, owner.you, None, None, False, None, None)
+    if isinstance(node, sx.Permit):
+        return permit(world, node, scope, "always", None)
+    assert isinstance(node, sx.Hook)
+    return hook(world, node, sort_head(node.head), node.body, scope, listens="always")
+
+
+def rule_statement(
+    world: World, node: sx.Hook | sx.Change | sx.Permit, scope: Scope, until: sy.Symbol | None
+) -> tuple[ty.Statement, Scope] | None:
+    """A rule that begins where it stands; what it uses of the running effect is caught."""
+    made = rule_of(world, node, scope)
+    if made is None:
+        return None
+    made.caught = caught(made, scope)
+    if isinstance(node, sx.Hook):
+        for part in node.head:
+            if isinstance(part, sx.On) and part.until is not None:
+                until = span_symbol(world, part.until, scope)
+    return ty.RuleStmt(node, made, until), scope
+
+
+def caught(made: ty.Rule, scope: Scope) -> tuple[sy.Local, ...]:
+    """The bindings of the surrounding effect that the rule reads."""
+    known = {id(local) for _, local in scope.locals}
+    return tuple(local for local in locals_in(made) if id(local) in known and local is not made.this and local is not made.you)
+
+
+def span_symbol(world: World, word: sx.Word, scope: Scope) -> sy.Symbol | None:
+    symbol = scope.env.find(word.text)
+    if isinstance(symbol, sy.TurnSym | sy.PhaseSym | sy.WindowSym):
+        world.note(word, symbol, None, "span")
+        return symbol
+    if word.text in ("turn", "round", "game", "effect", "phase"):
+        return sy.Symbol(word.text, word)
+    verbs = scope.env.find_verbs(word.text)
+    if verbs:
+        return verbs[0]
+    world.error(word, "no-span")
+    return None
+
+
+def until(world: World, node: sx.Until, scope: Scope) -> tuple[ty.Statement, Scope] | None:
+    """`until end of turn:` with rules below it. Other statements below it have no business there."""
+    symbol = span_symbol(world, node.span_name, scope) if node.span_name is not None else None
+    if node.span_name is not None and symbol is None:
+        return None
+    ends: ty.Pattern | None = None
+    if node.event is not None:
+        got = event.pattern(world, node.event, scope)
+        if got is None:
+            return None
+        ends = got[0]
+    test = ph.condition(world, node.condition, scope) if node.condition is not None else None
+    made: list[ty.Statement] = []
+    for each in node.body.statements:
+        if isinstance(each, sx.Hook | sx.Change | sx.Permit):
+            got_rule = rule_statement(world, each, scope, symbol)
+            if got_rule is not None and isinstance(got_rule[0], ty.RuleStmt):
+                lasting = got_rule[0]
+                lasting.until = symbol
+                lasting.until_edge = node.edge or "end"
+                lasting.until_condition = test
+                lasting.until_event = ends
+                lasting.until_next_of = scope.you if node.next_of_you else None
+                made.append(lasting)
+        elif isinstance(each, sx.Until):
+            inner = until(world, each, scope)
+            if inner is not None:
+                for lasting in rules_in(inner[0]):
+                    if lasting.until is None:
+                        lasting.until = symbol
+                        lasting.until_edge = node.edge or "end"
+                    if lasting.until_event is None:
+                        lasting.until_event = ends
+                    made.append(lasting)
+        else:
+            world.error(each, "not-said", what="only rules (`when …`, `change …`, `cannot`) stand below `until`")
+    if len(made) == 1:
+        return made[0], scope
+    always = ty.Const(node, FLAG, True)
+    return ty.IfStmt(node, ((always, ty.Block(node.body, tuple(made))),), None), scope
+
+
+def rules_in(made: ty.Statement) -> list[ty.RuleStmt]:
+    if isinstance(made, ty.RuleStmt):
+        return [made]
+    if isinstance(made, ty.IfStmt):
+        return [each for _, block in made.arms for each in block.statements if isinstance(each, ty.RuleStmt)]
+    return []
+
+
+def number_type() -> object:
+    return NUMBER

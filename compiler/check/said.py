@@ -1,0 +1,88 @@
+"""The sentences of the checker's messages, one per code, in a designer's words.
+
+Each is a template filled with the words of the place: what stands there, what was expected, what to write instead.
+"""
+
+from __future__ import annotations
+
+from cardwright.dsl.codes import by_slug
+from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.source import Span
+
+SENTENCES: dict[str, str] = {
+    "unknown-name": "`{name}` is not known here{where}{near}",
+    "unknown-verb": "`{name}` is not a verb of this game{near}",
+    "verb-form": "`{name}` is written in the third person; after the colon write `{base}`",
+    "unknown-kind": "`{name}` is not a kind{near}",
+    "unknown-type": "`{name}` is no kind, counter, zone or list of values{near}",
+    "unknown-card": "no card is called \"{name}\"{near}",
+    "ambiguous-card": "several cards are called \"{name}\": {which}; say which with its set",
+    "unknown-section": "a {kind} has no section `{name}`{near}",
+    "unknown-line": "a {kind} has no `{name}`{near}",
+    "unknown-flag": "a {what} has no flag `{name}`{near}",
+    "flag-value": "`{name}` {problem}{near}",
+    "unknown-member": "{what} has no `{name}`{near}",
+    "twice": "`{name}` is declared twice{where}",
+    "overload": "two verbs `{name}` take the same thing ({type}); one would never be used",
+    "adjective": "`{name}` is said of {of}, not of {what}",
+    "unknown-adjective": "`{name}` is not an adjective that {what} can have{near}",
+    "slot": "`{verb}` takes no `{prep}` here; it takes {known}",
+    "no-argument": "`{verb}` takes nothing after it{hint}",
+    "missing-slot": "`{verb}` also needs {what}",
+    "slot-type": "`{verb}` wants {want}, but this is {got}{hint}",
+    "one-place": "a thing goes to one place, and this names several",
+    "never": "{what} is never {other}",
+    "never-there": "{what} never lies in {place}, which holds {holds}",
+    "event-subject": "{what} never does `{verb}`",
+    "event-object": "`{verb}` is never done to {what}",
+    "who": "who does `{verb}`? Somebody else chose in the line before, so say it: `you: {verb} …`, or bind the other with `as`",
+    "whose": "whose `{name}`? Each {owner} has one, and {actor}",
+    "actor": "a {kind} never does `{verb}`; only {who} does",
+    "no-you": "nobody acts here, so there is no `you`",
+    "you": "the one who acts is written `by (you: KIND)`, and only that",
+    "perhaps-none": "`{what}` may be none here; ask first (`if {what} != none:`), or choose among those that have one",
+    "choice-in-condition": "a condition cannot ask anybody to choose; choose first, then test",
+    "count-choice": "`number of` counts things that are there; a choice cannot be counted",
+    "hidden-choice": "the cards of this place are hidden, so nobody can look through it to choose; take `top` or `random`",
+    "with-in-loop": "a loop over all of them keeps only the {word}; to set an order write `from {word} …`, to take one `choose 1 …`",
+    "all-act": "`{word}` cannot act; write `each {noun}: …` or `any {noun}: …`",
+    "pattern": "a rule speaks of any such thing: write `any {noun}`",
+    "same-for-all": "this measures the same for every {noun}, so all of them would tie; say whose, e.g. `most … in their own place`",
+    "agreement": "write `{right}`: the number and the noun do not agree",
+    "compare": "cannot compare {left} with {right}",
+    "no-number": "a number is needed here, but this is {got}",
+    "not-things": "things are needed here, but this is {got}",
+    "not-a-place": "a place is needed here, but this is {got}",
+    "no-flag": "yes or no is needed here, but this is {got}",
+    "unit-only": "`{name}` only measures; nobody holds any. Write a verb that uses it",
+    "how-many": "how many? Write `1 {noun}`, `any {noun}`, `each {noun}` or `all {noun}`",
+    "instead": "`instead` replaces an event, so the head needs `would`: `when … would …:`",
+    "policy": "`{name}` is not a policy{near}",
+    "policy-value": "`{name}` is one of {known}{near}",
+    "overlap": "this case overlaps an earlier one",
+    "row": "this row has {got} cells, the table has {want} columns",
+    "is-kind": "to ask what it is write `{what} is {kind}`",
+    "section-colon": "`{name}` is a section: write `{name}:` and below it what it does",
+    "line-colon": "`{name}` is a line, not a section: write `{name} …` without colon",
+    "section-twice": "`{name}` stands twice in this card",
+    "wrong-head": "`{name}` does not stand with `{head}`",
+    "not-said": "this cannot be said yet: {what}",
+    "not-an-outcome": "an ending is a victory, a defeat or a draw, not `{name}`",
+    "self": "`self` has a meaning only in a condition on things",
+    "no-actor": "this cannot act: only things can, such as a player",
+    "by-hand": "this is printed as written and done by hand; nothing is checked or played",
+    "always": "this is never none, so the test says nothing",
+    "change": "this cannot be changed; write `THING.FIELD`",
+    "no-span": "a turn, a phase, a window or a verb is needed here",
+    "index": "this has no numbered parts",
+    "would": "`would` goes with `when`: `when … would …:`",
+    "no-this": "there is no `this` here: it means the card, and this is no card",
+}
+
+
+def say(
+    sink: Sink, span: Span, code: str, help: str | None, labels: tuple[tuple[Span, str], ...], words: dict[str, object]
+) -> None:
+    """Put the message of `code` into the sink. Raises KeyError for a code or word the table does not know (a fault of the checker)."""
+    filled = {"where": "", "near": "", "hint": "", **words}
+    sink.error(by_slug(code), span, SENTENCES[code].format(**filled), labels=labels, help=help)

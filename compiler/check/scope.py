@@ -1,0 +1,167 @@
+"""What one line can see: bindings, who acts, whose card it is, and what is known to be there.
+
+A scope is never changed; `but` gives one with differences. Facts are what tests have shown: `("some", "c.owner")` is not none,
+`("kind", "c", "gem")` is a gem.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import typed as ty
+from cardwright.dsl.types import Type
+
+from .world import Env
+
+Fact = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scope:
+    """you: who acts (None: nobody). this: whose text it is. elements: what conditions speak of, innermost first.
+
+    ambiguous: somebody else chose before, so nothing may rest on an unsaid `you` (T11). would: inside a rule that may replace its event.
+    asks: a choice may be made here. pattern: `any` means *whichever*, and asks nobody.
+    """
+
+    env: Env
+    you: ty.Expr | None = None
+    this: sy.Local | None = None
+    elements: tuple[sy.Local, ...] = ()
+    locals: tuple[tuple[str, sy.Local], ...] = ()
+    facts: frozenset[Fact] = frozenset()
+    ambiguous: bool = False
+    would: bool = False
+    asks: bool = True
+    pattern: bool = False
+    section: sy.SectionSym | None = None
+    other: sy.Local | None = None
+
+    def but(self, **changes: Any) -> Scope:
+        return replace(self, **changes)
+
+    def bind(self, local: sy.Local | None) -> Scope:
+        if local is None or not local.name:
+            return self
+        return replace(self, locals=(*self.locals, (local.name, local)))
+
+    def element(self, local: sy.Local) -> Scope:
+        return replace(self, elements=(local, *self.elements), asks=False)
+
+    def knowing(self, facts: frozenset[Fact]) -> Scope:
+        return replace(self, facts=self.facts | facts) if facts else self
+
+    def find_local(self, name: str) -> sy.Local | None:
+        for known, local in reversed(self.locals):
+            if known == name:
+                return local
+        return None
+
+
+def path(expr: ty.Expr) -> str | None:
+    """A name for what an expression reads, so that facts about it can be kept; None for what may change between two readings."""
+    match expr:
+        case ty.Var(local=local):
+            return f"{local.name}#{id(local)}"
+        case ty.Get(of=of, member=member):
+            base = path(of)
+            return base and f"{base}.{member.name}"
+        case ty.HolderOf(of=of, kind=kind):
+            base = path(of)
+            return base and f"{base}.{kind.name}"
+        case ty.Single(kind=kind):
+            return kind.name
+        case ty.TurnActor(turn=turn):
+            return f"{turn.name}.you"
+        case _:
+            return None
+
+
+def is_none(expr: ty.Expr) -> bool:
+    return isinstance(expr, ty.Const) and expr.value is None
+
+
+def shown(expr: ty.Expr, truth: bool = True) -> frozenset[Fact]:
+    """What is known where a condition holds (truth) or does not."""
+    match expr:
+        case ty.Logic(op="not", parts=(inner,)):
+            return shown(inner, not truth)
+        case ty.Logic(op="and", parts=parts) if truth:
+            return frozenset().union(*(shown(part) for part in parts))
+        case ty.Logic(op="or", parts=parts) if not truth:
+            return frozenset().union(*(shown(part, False) for part in parts))
+        case ty.Compare(op=op, left=left, right=right):
+            if (op == "!=") == truth and op in ("!=", "=="):
+                for one, other in ((left, right), (right, left)):
+                    if is_none(other) and (name := path(one)):
+                        return frozenset({("some", name)})
+            if truth and op not in ("!=",):
+                return frozenset(
+                    ("some", name) for side in (left, right) if side.type.opt and (name := path(side))
+                ) if not (is_none(left) or is_none(right)) else frozenset()
+            return frozenset()
+        case ty.IsKind(of=of, kind=kind) if truth and (name := path(of)):
+            return frozenset({("kind", name, kind.name), ("some", name)})
+        case ty.HasAdjective(of=of, adjective=adjective) if truth and (name := path(of)):
+            return frozenset({("some", f"{name}.{field}") for field in adjective.proves} | {("some", name)})
+        case ty.In(of=of) if truth and (name := path(of)):
+            return frozenset({("some", name)})
+        case _:
+            return frozenset()
+
+
+def proves(expr: ty.Expr, element: sy.Local) -> frozenset[str]:
+    """Names of the element's members that a condition shows not to be none: what an adjective promises."""
+    prefix = f"{element.name}#{id(element)}."
+    return frozenset(fact[1][len(prefix) :] for fact in shown(expr) if fact[0] == "some" and fact[1].startswith(prefix))
+
+
+def narrowed(expr: ty.Expr, scope: Scope, world_below: Any) -> Type:
+    """The expression's type with what tests have shown of it."""
+    found = expr.type
+    name = path(expr)
+    if name is None:
+        return found
+    for fact in scope.facts:
+        if fact[1] != name:
+            continue
+        if fact[0] == "some":
+            found = found.sure
+        elif fact[0] == "kind" and found.tag == "thing" and world_below(fact[2], found.of):
+            found = found._replace(of=fact[2])
+    return found
+
+
+def mentions(node: object, local: sy.Local) -> bool:
+    """Does a typed tree speak of a local?"""
+    return any(found is local for found in locals_in(node))
+
+
+def locals_in(node: object) -> list[sy.Local]:
+    """Every local that a typed tree reads, in order, once."""
+    found: dict[int, sy.Local] = {}
+    _walk(node, found, set())
+    return list(found.values())
+
+
+def _walk(node: object, found: dict[int, sy.Local], seen: set[int]) -> None:
+    if isinstance(node, ty.Var):
+        found.setdefault(id(node.local), node.local)
+        return
+    if isinstance(node, tuple | list):
+        for part in node:  # type: ignore[reportUnknownVariableType]
+            _walk(part, found, seen)
+        return
+    if isinstance(node, dict):
+        for part in node.values():  # type: ignore[reportUnknownVariableType]
+            _walk(part, found, seen)
+        return
+    if is_dataclass(node) and not isinstance(node, sy.Symbol) and isinstance(node, ty.TypedNode):
+        if id(node) in seen:
+            return
+        seen.add(id(node))
+        for each in fields(node):
+            if each.name != "node":
+                _walk(getattr(node, each.name), found, seen)

@@ -1,0 +1,271 @@
+"""Statements: who acts, in which order, under which condition.
+
+`block(world, node, scope)` checks statements one after the other; what one binds, the next ones know. A statement that was
+reported is left out, so that the rest is still checked.
+"""
+
+from __future__ import annotations
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.types import NUMBER, Type, thing
+
+from . import call, group, rule
+from . import phrase as ph
+from .scope import Scope, shown
+from .world import World
+
+Result = tuple[ty.Statement, Scope] | None
+
+
+def block(world: World, node: sx.Block, scope: Scope) -> ty.Block:
+    statements: list[ty.Statement] = []
+    for each in node.statements:
+        got = statement(world, each, scope)
+        if got is None:
+            scope = bind_unknown(world, each, scope)
+            continue
+        statements.append(got[0])
+        scope = got[1]
+    return ty.Block(node, tuple(statements))
+
+
+def bind_unknown(world: World, node: sx.Statement, scope: Scope) -> Scope:
+    """After a reported line its name is known all the same, of any type, so that later lines are not blamed."""
+    words: list[sx.Word | None] = []
+    if isinstance(node, sx.Act):
+        words = [node.subject_as, node.body.bind if isinstance(node.body, sx.Call) else None]
+    elif isinstance(node, sx.Let):
+        words = [node.name]
+    for word in words:
+        if word is not None:
+            scope = scope.bind(world.local(word.text, word, Type("any")))
+    return scope
+
+
+def statement(world: World, node: sx.Statement, scope: Scope) -> Result:
+    match node:
+        case sx.Act():
+            return act(world, node, scope)
+        case sx.If():
+            return if_(world, node, scope)
+        case sx.Either():
+            options = tuple(block(world, option, scope) for option in node.options)
+            return ty.EitherStmt(node, options, group.chooser(world, scope)), scope
+        case sx.ForEach():
+            return for_each(world, node, scope)
+        case sx.Repeat():
+            return repeat(world, node, scope)
+        case sx.Match():
+            return match_(world, node, scope)
+        case sx.Let():
+            return let(world, node, scope)
+        case sx.Instead():
+            return instead(world, node, scope)
+        case sx.Change():
+            return rule.change_statement(world, node, scope)
+        case sx.Permit():
+            return rule.rule_statement(world, node, scope, None)
+        case sx.Hook():
+            return rule.rule_statement(world, node, scope, None)
+        case sx.Until():
+            return rule.until(world, node, scope)
+        case _:
+            world.error(node, "not-said", what="this statement here")
+            return None
+
+
+# ------------------------------------------------------------------------------------------------ who acts
+def act(world: World, node: sx.Act, scope: Scope) -> Result:
+    """`[subject] [collectively] [may] body` with `then`, `otherwise`."""
+    if node.subject is None and node.modal is None and isinstance(node.body, sx.Call):
+        got = call.call(world, node.body, scope)
+        if got is None:
+            return None
+        return tail(world, node, got[0], scope, got[1])
+    if node.subject is None:
+        body, inner = body_of(world, node.body, scope)
+        made = ty.ActStmt(node, None, False, None, node.modal, False, group.chooser(world, scope), body, None, None)
+        return tail(world, node, made, scope, inner)
+    return acting(world, node, scope)
+
+
+def body_of(world: World, body: sx.Call | sx.Block, scope: Scope) -> tuple[ty.Block, Scope]:
+    if isinstance(body, sx.Block):
+        return block(world, body, scope), scope
+    got = call.call(world, body, scope)
+    if got is None:
+        bind = body.bind
+        return ty.Block(body, ()), scope.bind(world.local(bind.text, bind, Type("any"))) if bind else scope
+    return ty.Block(body, (got[0],)), got[1]
+
+
+def tail(world: World, node: sx.Act, made: ty.Statement, outer: Scope, inner: Scope) -> Result:
+    """`then`, `otherwise`: the tail of the clause before. After somebody else's choice it must say who (T11)."""
+    assert isinstance(made, ty.ActStmt | ty.CallStmt | ty.CoreStmt)
+    somebody = isinstance(made, ty.ActStmt) and made.who is not None and not is_you(made.who, outer)
+    after = inner.but(ambiguous=inner.ambiguous or somebody, you=outer.you)
+    if node.then is not None:
+        made.then = block(world, node.then, after)
+    if node.otherwise is not None:
+        made.otherwise = block(world, node.otherwise, outer.but(ambiguous=outer.ambiguous or somebody))
+    names = [local for name, local in inner.locals if (name, local) not in outer.locals]
+    result = outer
+    for local in names:
+        result = result.bind(local)
+    return made, result
+
+
+def is_you(expr: ty.Expr, scope: Scope) -> bool:
+    return isinstance(expr, ty.Var) and isinstance(scope.you, ty.Var) and expr.local is scope.you.local
+
+
+def acting(world: World, node: sx.Act, scope: Scope) -> Result:
+    assert node.subject is not None
+    who = ph.as_thing(world, node.subject, ph.phrase(world, node.subject, scope))
+    if ph.is_broken(who):
+        if node.subject_as is not None:
+            scope = scope.bind(world.local(node.subject_as.text, node.subject_as, Type("any")))
+        return None
+    if who.type.tag != "thing":
+        world.error(node.subject, "no-actor")
+        return None
+    quant = node.subject.quant if isinstance(node.subject, sx.Group) else None
+    if quant is not None and quant.word == "all":
+        noun = ph.text_of(node.subject)
+        world.error(quant, "all-act", word="all", noun=noun.removeprefix("all "))
+        return None
+    ph.sure(world, node.subject, who)
+    you = world.local("you", node.subject, who.type.one, "you")
+    inner = scope.but(you=ty.Var(node.subject, you.type, you), ambiguous=False)
+    named: sy.Local | None = None
+    if node.subject_as is not None:
+        named = world.local(node.subject_as.text, node.subject_as, who.type.one if not node.together else who.type)
+        world.note(node.subject_as, named, named.type, "local")
+        you = named
+        inner = inner.but(you=ty.Var(node.subject, named.type, named)).bind(named)
+    body, after = body_of(world, node.body, inner)
+    choosing = group.chooser(world, inner) if node.modal else None
+    made = ty.ActStmt(node, who, who.type.many and not node.together, you, node.modal, node.together, choosing, body, None, None)
+    if node.together:
+        made.many = True
+    after = after.but(you=scope.you, ambiguous=scope.ambiguous)
+    return tail(world, node, made, scope.bind(named), after)
+
+
+# ------------------------------------------------------------------------------------------------ order and condition
+def if_(world: World, node: sx.If, scope: Scope) -> Result:
+    arms: list[tuple[ty.Expr, ty.Block]] = []
+    known = scope
+    for test, body in node.arms:
+        condition = ph.condition(world, test, known)
+        facts = shown(condition) if not ph.is_broken(condition) else frozenset()
+        arms.append((condition, block(world, body, known.knowing(facts))))
+        if not ph.is_broken(condition):
+            known = known.knowing(shown(condition, False))
+    otherwise = block(world, node.otherwise, known) if node.otherwise is not None else None
+    if any(ph.is_broken(condition) for condition, _ in arms):
+        return None
+    return ty.IfStmt(node, tuple(arms), otherwise), scope
+
+
+def for_each(world: World, node: sx.ForEach, scope: Scope) -> Result:
+    quiet = scope.but(asks=False)
+    items: ty.Expr
+    if len(node.items) == 1:
+        items = ph.phrase(world, node.items[0], quiet)
+        if items.type.tag == "place" and not items.type.many:
+            items = ty.Contents(node, thing(items.type.of, many=True), items, None)
+        if isinstance(node.items[0], sx.Group) and node.items[0].superlative is not None and node.items[0].superlative.relation == "with":
+            world.error(node.items[0].superlative, "with-in-loop", word=node.items[0].superlative.word)
+    else:
+        parts = tuple(ph.phrase(world, item, quiet) for item in node.items)
+        items = ph.broken(node) if any(ph.is_broken(p) for p in parts) else ty.ListOf(node, parts[0].type.several, parts)
+    if not ph.is_broken(items) and not items.type.many:
+        if items.type.tag == "thing":
+            items = ty.ListOf(node, items.type.several, (items,))
+        else:
+            world.error(node.items[0], "not-things", got=items.type.say())
+            items = ph.broken(node)
+    kind = Type("any") if ph.is_broken(items) else items.type.one.sure
+    local = world.local(node.bind.text if node.bind else "", node.bind or node, kind)
+    if node.bind is not None:
+        world.note(node.bind, local, kind, "local")
+    body = block(world, node.body, scope.bind(local).knowing(known_of(items, local)))
+    if ph.is_broken(items):
+        return None
+    return ty.ForEachStmt(node, items, local, node.any_order, group.chooser(world, scope), body), scope
+
+
+def known_of(items: ty.Expr, local: sy.Local) -> frozenset[tuple[str, ...]]:
+    """What a `where` has shown of each element is known of the loop's name too."""
+    if isinstance(items, ty.Filter):
+        name = f"{items.local.name}#{id(items.local)}"
+        mine = f"{local.name}#{id(local)}"
+        return frozenset(
+            (fact[0], mine + fact[1][len(name) :], *fact[2:]) for fact in shown(items.condition) if fact[1].startswith(name)
+        ) | known_of(items.of, local)
+    return frozenset()
+
+
+def repeat(world: World, node: sx.Repeat, scope: Scope) -> Result:
+    count = until = None
+    if node.count is not None:
+        count = ph.number(world, node.count, ph.phrase(world, node.count, scope, NUMBER))
+        if ph.is_broken(count):
+            count = ty.Const(node, NUMBER, 0)
+    if node.until is not None:
+        until = ph.condition(world, node.until, scope)
+    return ty.RepeatStmt(node, count, until, block(world, node.body, scope)), scope
+
+
+def match_(world: World, node: sx.Match, scope: Scope) -> Result:
+    of = ph.phrase(world, node.of, scope.but(asks=False))
+    ranges: list[tuple[int, int | None, ty.Block]] = []
+    values: list[tuple[ty.Expr, ty.Block]] = []
+    for case, body in node.arms:
+        inner = block(world, body, scope)
+        if isinstance(case, sx.Int | sx.Range):
+            first, last = (case.value, case.value) if isinstance(case, sx.Int) else (case.first, case.last)
+            for low, high, _ in ranges:
+                if first <= (high if high is not None else first) and low <= (last if last is not None else low):
+                    world.error(case, "overlap")
+                    break
+            ranges.append((first, last, inner))
+        else:
+            value = ph.phrase(world, case, scope.but(asks=False))
+            if not ph.is_broken(value):
+                values.append((value, inner))
+    otherwise = getattr(node, "otherwise", None)
+    if otherwise is not None:
+        values.append((ty.Const(node, Type("flag"), True), block(world, otherwise, scope)))
+    if ph.is_broken(of):
+        return None
+    if of.type.tag == "thing" and of.type.many:
+        of = ph.count(world, node.of, of)
+    return ty.MatchStmt(node, of, tuple(ranges), tuple(values)), scope
+
+
+def let(world: World, node: sx.Let, scope: Scope) -> Result:
+    before = len(world.sink)
+    value = ph.phrase(world, node.value, scope.but(asks=False))
+    del before
+    local = world.local(node.name.text, node.name, value.type)
+    world.note(node.name, local, value.type, "local")
+    if ph.is_broken(value):
+        return None
+    return ty.LetStmt(node, local, value), scope.bind(local)
+
+
+def instead(world: World, node: sx.Instead, scope: Scope) -> Result:
+    if not scope.would and node.of is None:
+        world.error(node, "instead")
+        return None
+    verbs: tuple[sy.VerbSym, ...] = ()
+    if node.of is not None:
+        verbs = tuple(scope.env.find_verbs(node.of.verb.text))
+        if not verbs:
+            call.unknown_verb(world, node.of.verb, scope)
+            return None
+    return ty.InsteadStmt(node, verbs, block(world, node.body, scope)), scope

@@ -1,0 +1,131 @@
+"""What the checker knows while it works: the names of the game, of each boss, and where messages go.
+
+`World` is filled by `collect` (names), `declare` (types and signatures) and `bodies`; expressions and statements only read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.diagnostics import Sink, did_you_mean
+from cardwright.dsl.types import Kinds, Type
+
+from .said import say
+
+
+@dataclass(slots=True, eq=False)
+class Env:
+    """Names of one scope: the game's, or a boss's own inside it. Plural forms point to the same symbol."""
+
+    up: Env | None = None
+    owner: sy.CardSym | None = None
+    names: dict[str, sy.AnySymbol] = field(default_factory=lambda: {})
+    verbs: dict[str, list[sy.VerbSym]] = field(default_factory=lambda: {})
+    adjectives: dict[str, list[sy.AdjectiveSym]] = field(default_factory=lambda: {})
+    cards: dict[str, list[sy.CardSym]] = field(default_factory=lambda: {})
+
+    def chain(self) -> Iterator[Env]:
+        env: Env | None = self
+        while env is not None:
+            yield env
+            env = env.up
+
+    def find(self, name: str) -> sy.AnySymbol | None:
+        for env in self.chain():
+            if name in env.names:
+                return env.names[name]
+        return None
+
+    def find_verbs(self, name: str) -> list[sy.VerbSym]:
+        """All overloads that can be meant; a boss's own verb hides the game's of the same name and slots."""
+        return [verb for env in self.chain() for verb in env.verbs.get(name, ())]
+
+    def find_adjectives(self, name: str) -> list[sy.AdjectiveSym]:
+        return [adjective for env in self.chain() for adjective in env.adjectives.get(name, ())]
+
+    def find_cards(self, title: str) -> list[sy.CardSym]:
+        for env in self.chain():
+            if title in env.cards:
+                return env.cards[title]
+        return []
+
+    def all_names(self) -> set[str]:
+        return {name for env in self.chain() for name in env.names}
+
+    def all_verbs(self) -> set[str]:
+        return {name for env in self.chain() for name in env.verbs}
+
+    def all_adjectives(self) -> set[str]:
+        return {name for env in self.chain() for name in env.adjectives}
+
+    def all_cards(self) -> set[str]:
+        return {title for env in self.chain() for title in env.cards}
+
+
+class World:
+    """The game under check. `module` is the result in the making; `envs` holds the own scope of each card that has one."""
+
+    def __init__(self, sink: Sink) -> None:
+        self.sink = sink
+        self.lattice = Kinds()
+        self.module = ty.Module()
+        self.root = Env()
+        self.envs: dict[int, Env] = {}  # id of the Card node → scope
+        self.cards: dict[int, sy.CardSym] = {}  # id of the Card node → symbol
+        self.used: set[int] = set()
+        self.counter = 0
+        self.pending: list[sy.VerbSym] = []  # generic verbs made for a counter whose body is still to be checked
+
+    # ---------------------------------------------------------------- messages
+    def error(
+        self, node: sx.Node, code: str, help: str | None = None, labels: tuple[tuple[sx.Node, str], ...] = (), **words: object
+    ) -> None:
+        """Report `code` (a slug of the registry) at `node`; its sentence is in `said.py`, filled with `words`."""
+        say(self.sink, node.span, code, help, tuple((n.span, text) for n, text in labels), words)
+
+    def near(self, word: str, candidates: set[str]) -> str:
+        return did_you_mean(word, candidates)
+
+    # ---------------------------------------------------------------- symbols
+    def note(self, node: sx.Node, symbol: sy.AnySymbol | None, type: Type | None = None, how: str = "") -> None:
+        self.module.refs.note(node, symbol, type, how)
+        if symbol is not None:
+            self.used.add(id(symbol))
+
+    def local(self, name: str, node: sx.Node, type: Type, role: str = "binding") -> sy.Local:
+        return sy.Local(name, node, type, role)
+
+    def kind(self, name: str) -> sy.KindSym | None:
+        return self.module.kinds.get(name)
+
+    @property
+    def seats(self) -> str:
+        """The kind of those who sit at the table; "" while no game declares one."""
+        return next((kind.name for kind in self.module.kinds.values() if kind.seats), "")
+
+    def is_seat(self, type: Type) -> bool:
+        return type.tag == "thing" and bool(self.seats) and self.lattice.below(type.of, self.seats)
+
+    def member(self, kind: str, name: str) -> sy.MemberSym | None:
+        """A field, counter, zone or section of a kind or of one above it."""
+        for up in self.lattice.ancestors(kind):
+            symbol = self.module.kinds.get(up)
+            if symbol is not None and name in symbol.members:
+                return symbol.members[name]
+        return None
+
+    def member_names(self, kind: str) -> set[str]:
+        return {
+            name
+            for up in self.lattice.ancestors(kind)
+            if up in self.module.kinds
+            for name in self.module.kinds[up].members
+        }
+
+    def owned_kinds(self, kind: str) -> list[sy.KindSym]:
+        """Kinds that each thing of `kind` has some of (`breach per player`)."""
+        return [k for k in self.module.kinds.values() if k.per and self.lattice.below(kind, k.per)]
