@@ -1,0 +1,164 @@
+"""One game that is being played: what is asked, answers, copies, saves.
+
+A `Match` is a session of the runtime in the words of people: options are texts, players are numbers from 1 on, and what is
+shown to a player holds nothing that this player may not see. At every moment it is plain data.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cardwright.runtime.bots import BOTS
+from cardwright.runtime.errors import BadAnswer, GameError
+from cardwright.runtime.replay import record
+from cardwright.runtime.save import save
+from cardwright.runtime.session import Session
+from cardwright.runtime.specs import EventSpec
+from cardwright.runtime.view import view
+
+__all__ = ["Match", "Question", "Result"]
+
+
+class Question(NamedTuple):
+    """What is asked. An answer is `least` to `most` different positions in `options`, counted from 0.
+
+    kind: choose, may, either, order, amount, action. player: who answers, from 1 on; 0 stands for all together. source: the
+    card whose text asks, or "". place: `file:line` of that text.
+    """
+
+    kind: str
+    player: int
+    prompt: str
+    options: tuple[str, ...]
+    least: int
+    most: int
+    source: str
+    place: str
+
+
+class Result(NamedTuple):
+    """How a game ended: the name of the ending, its outcome (victory, defeat, …) and what it says."""
+
+    name: str
+    outcome: str
+    text: str
+
+
+class Match:
+    """A game under way. Made by `Game.start` and `Game.resume`."""
+
+    __slots__ = ("session",)
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    # ---------------------------------------------------------------------------------------- asking, answering
+    @property
+    def question(self) -> Question | None:
+        """What the game waits for; None when it is over."""
+        decision = self.session.pending
+        if decision is None:
+            return None
+        s = self.session.table
+        program = s.program
+        spec = program.questions[decision.question]
+        return Question(
+            spec.kind,
+            self._number(decision.who),
+            spec.prompt(s, decision.who, decision.source),
+            tuple(spec.describe(s, option) for option in decision.options),
+            decision.least,
+            decision.most,
+            program.thing_name(s, decision.source) if decision.source else "",
+            spec.place,
+        )
+
+    def answer(self, *positions: int) -> None:
+        """Answer with positions in the question's options, from 0 on. Raises BadAnswer, and nothing has changed."""
+        decision = self.session.pending
+        if decision is None:
+            raise BadAnswer("the game is over: nothing is asked")
+        wrong = [one for one in positions if not 0 <= one < len(decision.options)]
+        if wrong:
+            raise BadAnswer(f"there is no option {wrong[0]}: they go from 0 to {len(decision.options) - 1}")
+        if decision.one and len(positions) != 1:
+            raise BadAnswer(f"one option is wanted, not {len(positions)}")
+        chosen = tuple(decision.options[one] for one in positions)
+        self.session.answer(chosen[0] if decision.one else chosen)
+
+    def undo(self, beyond: bool = False) -> None:
+        """Take back the last answer. Raises Barrier when something was revealed since, unless `beyond`, and BadAnswer
+        when there is nothing to take back."""
+        self.session.undo(beyond)
+
+    def finish(self, bot: str = "random", seed: int = 0) -> Result | None:
+        """Let a bot of that name answer for everybody to the end."""
+        if bot not in BOTS:
+            raise GameError(f"there is no bot {bot!r}; known: {', '.join(BOTS)}")
+        self.session.play(BOTS[bot](seed))
+        return self.result
+
+    # ---------------------------------------------------------------------------------------- copies, saves
+    def clone(self) -> Match:
+        """An independent game at the same point."""
+        return Match(self.session.fork())
+
+    def save(self) -> str:
+        """The game as one line of JSON, for `Game.resume`. It holds hidden cards: it is not for players to read."""
+        return save(self.session)
+
+    def record(self) -> str:
+        """What the game started from and all answers, for `Game.replay`. Raises SaveError for a game that was resumed."""
+        return record(self.session)
+
+    # ---------------------------------------------------------------------------------------- looking
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the players are called, in order of their seats."""
+        s = self.session.table
+        return tuple(s.program.thing_name(s, seat) for seat in s.players)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on, and when it ended without an ending."""
+        s = self.session.base
+        if self.session.pending is not None or not s.over:
+            return None
+        ending = s.program.endings[s.over]
+        return Result(ending.name, ending.outcome, ending.text)
+
+    def view(self, player: int = 0) -> dict[str, Any]:
+        """The table as a player sees it, as plain data; 0: what everybody sees."""
+        s = self.session.table
+        return view(s, s.program, self._seat(player))
+
+    def log(self, player: int = 0) -> list[str]:
+        """What has happened, a line each, as far as the player may know it."""
+        return self.news(0, player)
+
+    @property
+    def events(self) -> int:
+        """How many events there were so far, also those that a player may not know of."""
+        return len(self.session.table.whole_log())
+
+    def news(self, since: int, player: int = 0) -> list[str]:
+        """The lines of `log` from event number `since` on."""
+        s = self.session.table
+        seat = self._seat(player)
+        out: list[str] = []
+        for entry in s.whole_log()[since:]:
+            event: EventSpec = s.program.events[entry[0]]
+            readers = event.visible(s, entry) if event.visible else None
+            if readers is None or seat in readers:
+                out.append(event.describe(s, entry))
+        return out
+
+    def _seat(self, player: int) -> int:
+        seats = self.session.table.players
+        if not 0 <= player <= len(seats):
+            raise GameError(f"there is no player {player}: they are numbered from 1 to {len(seats)}")
+        return seats[player - 1] if player else 0
+
+    def _number(self, seat: int) -> int:
+        seats = self.session.table.players
+        return seats.index(seat) + 1 if seat in seats else 0

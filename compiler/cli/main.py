@@ -1,0 +1,105 @@
+"""The command `cardwright`: finds the command that is asked for and imports only that.
+
+Exit codes: 0 fine, 1 something was found (or Cardwright itself failed), 2 wrong use. A person sees one clear sentence, never
+a traceback; CARDWRIGHT_DEBUG=1 shows it to those who work on Cardwright.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from cardwright import __version__
+from cardwright.dsl.diagnostics import did_you_mean
+
+__all__ = ["COMMANDS", "cli", "main"]
+
+#: command → what it does; each lives in the module of its name here, as `command`
+COMMANDS = {
+    "new": "make an expansion that checks and whose tests pass",
+    "check": "say what is wrong with games and sets",
+    "build": "compile, and show a phase of it",
+    "text": "print the text of all cards",
+    "reference": "write the rules reference",
+    "test": "run the tests that are written in the language",
+    "play": "play a game, line by line",
+    "sim": "let bots play many games, and show figures",
+    "explain": "the page of an error code",
+}
+
+
+class Lazy(click.Group):
+    """A group that knows its commands by name and imports one only when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"cardwright.compiler.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            near = did_you_mean(args[0], COMMANDS)
+            raise click.UsageError(f"there is no command `{args[0]}`{near or '; cardwright --help lists them'}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="cardwright")
+def cli() -> None:
+    """Card games written in Cardwright: check, play, simulate and print them.
+
+    PATH is a folder with a game or a set, a .card file of one, or the id of an installed one. Exit codes: 0 fine, 1 something
+    was found, 2 wrong use.
+    """
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; the exit code. arguments: those of the process where nothing is given."""
+    try:
+        # Outside of its standalone mode click hands back the code of an `Exit`, and None from a command that just ends.
+        code = cli.main(arguments, prog_name="cardwright", standalone_mode=False)
+    except click.Abort:
+        click.echo("stopped", err=True)
+        return 130
+    except click.UsageError as error:
+        if error.ctx is not None:
+            click.echo(error.ctx.get_usage(), err=True)
+        click.echo(f"cardwright: {error.format_message()}", err=True)
+        return 2
+    except click.ClickException as error:
+        click.echo(f"cardwright: {error.format_message()}", err=True)
+        return error.exit_code
+    except BrokenPipeError:
+        # The reader of our output has gone, as `| head` does: nothing is wrong. Python must not complain at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if os.environ.get("CARDWRIGHT_DEBUG"):
+            raise
+        what = " ".join(str(error).split()) or "no message"
+        click.echo(
+            f"cardwright: error[E0901 internal]: Cardwright itself has failed: {type(error).__name__}: {what}\n"
+            "  help: please report it; CARDWRIGHT_DEBUG=1 shows where",
+            err=True,
+        )
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

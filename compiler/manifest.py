@@ -1,0 +1,156 @@
+"""The manifest of a set: the `game "…"` or `set "…"` card that says what a folder of cards is.
+
+It has to be known before anything else is read, since it says what else to read; so it is found by its first line and
+parsed alone. Its lines are a closed list: a word that is not known is an error with a suggestion.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from cardwright.dsl import codes, syntax
+from cardwright.dsl.diagnostics import Sink, did_you_mean
+from cardwright.dsl.source import Source, Span
+
+__all__ = ["HEAD", "Manifest", "Needed", "read_manifest"]
+
+#: the first line of a manifest
+HEAD = re.compile(r'^(game|set)[ \t]+"', re.MULTILINE)
+
+COMMON = ("id", "version", "authors", "note", "license", "url")
+LINES = {"game": (*COMMON, "players"), "set": (*COMMON, "game", "needs")}
+VERSION = re.compile(r"\d+(\.\d+)*")
+#: `base`, or with the oldest version that will do: `base >= 1.0.0`
+NEEDED = re.compile(r"(\w+)(?:\s*>=\s*(\d+(?:\.\d+)*))?")
+
+
+class Needed(NamedTuple):
+    """Another set by id, and the oldest version of it that will do ("": any)."""
+
+    id: str
+    version: str
+    span: Span
+
+    def takes(self, version: str) -> bool:
+        """Whether a set of that version will do: as new or newer, of the same first number."""
+        if not self.version or not version:
+            return True
+        wanted, given = _numbers(self.version), _numbers(version)
+        return given[0] == wanted[0] and given >= wanted
+
+
+class Manifest(NamedTuple):
+    """word: `game` or `set`. game: what a set is for, None for a game itself."""
+
+    word: str
+    id: str
+    title: str
+    version: str
+    game: Needed | None
+    needs: tuple[Needed, ...]
+    folder: Path
+    span: Span
+
+    @property
+    def all_needs(self) -> tuple[Needed, ...]:
+        return (*((self.game,) if self.game else ()), *self.needs)
+
+
+def read_manifest(folder: Path, source: Source, sink: Sink) -> Manifest | None:
+    """The manifest that stands in `source`; None where it cannot be read (the parser reports that with the rest).
+
+    Reports a line that is not known, a version that is none, and a set that does not say what it is for.
+    """
+    from cardwright.compiler.parse.parser import parse
+
+    found = HEAD.search(source.text)
+    if found is None:
+        return None
+    # Only this declaration is parsed here, at its own lines; the file is parsed with the others later.
+    line, _ = source.position(found.start())
+    end = re.compile(r"^(?![ \t#\r\n]|$)", re.MULTILINE).search(source.text, found.end())
+    island = source.text[found.start() : end.start() if end else len(source.text)]
+    alone = Source(source.path, "\n" * (line - 1) + island)
+    module = parse(alone, Sink())
+    card = next((one for one in module.declarations if isinstance(one, syntax.Card)), None)
+    if card is None:
+        # Nothing more can be known; what is wrong with it is said when the whole file is parsed.
+        word = found[1]
+        return Manifest(word, folder.name, folder.name, "", None, (), folder, source.whole_line(line))
+    return _manifest(folder, source, card, sink)
+
+
+def _manifest(folder: Path, source: Source, card: syntax.Card, sink: Sink) -> Manifest:
+    word, title = card.kind.text, card.title.value
+    values: dict[str, syntax.Property] = {}
+    needs: list[Needed] = []
+    game: Needed | None = None
+    head = source.whole_line(card.span.start_line)
+    for item in card.items:
+        if not isinstance(item, syntax.Property):
+            sink.error(
+                codes.MANIFEST, _there(source, item.span), 'A manifest holds only lines such as `version "1.0"`'
+            )
+            continue
+        name = item.name.text
+        if name not in LINES[word]:
+            near = did_you_mean(name, LINES[word])
+            sink.error(codes.MANIFEST, _there(source, item.name.span), f"A {word} has no line `{name}`{near}")
+        elif name in ("game", "needs"):
+            found = [_needed(source, one, sink) for one in item.args]
+            known = [one for one in found if one is not None]
+            if name == "needs":
+                needs += known
+            elif known:
+                game = known[0]
+        else:
+            values[name] = item
+    identity = _text(values.get("id")) or re.sub(r"\W+", "_", title.casefold()).strip("_")
+    version = _version(source, values.get("version"), sink)
+    if word == "set" and game is None:
+        sink.error(codes.MANIFEST, head, "A set says what game it is for: `game NAME`")
+    return Manifest(word, identity, title, version, game, tuple(needs), folder, head)
+
+
+def _needed(source: Source, phrase: syntax.Phrase, sink: Sink) -> Needed | None:
+    found = NEEDED.fullmatch(_word(phrase) or "")
+    if found is None:
+        sink.error(
+            codes.MANIFEST, _there(source, phrase.span), 'Here stands the id of a set: `name`, or `"name >= 1.0.0"`'
+        )
+        return None
+    return Needed(found[1], found[2] or "", _there(source, phrase.span))
+
+
+def _version(source: Source, item: syntax.Property | None, sink: Sink) -> str:
+    text = _text(item)
+    if item is not None and not VERSION.fullmatch(text):
+        sink.error(
+            codes.MANIFEST, _there(source, item.span), 'A version is numbers with points, in quotation marks: `"1.0.0"`'
+        )
+        return ""
+    return text
+
+
+def _text(item: syntax.Property | None) -> str:
+    return (_word(item.args[0]) or "") if item is not None and item.args else ""
+
+
+def _word(phrase: syntax.Phrase) -> str | None:
+    """An id: a bare or quoted name."""
+    if isinstance(phrase, syntax.Group) and phrase.quant is None:
+        return _word(phrase.noun)
+    if isinstance(phrase, syntax.Name):
+        return phrase.text
+    return phrase.value if isinstance(phrase, syntax.Text) else None
+
+
+def _there(source: Source, span: Span) -> Span:
+    """The same place in the whole file: the manifest was parsed from a copy that holds nothing else."""
+    return span._replace(source=source)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
