@@ -142,19 +142,19 @@ def type_printed(span: Span, printed: Word, name: Word, maybe: Word | None) -> T
 # ------------------------------------------------------------------------------ what a game declares
 @builds("kind")
 def kind(
-    span: Span, names: Names, parents: tuple[Word, ...] | None, per: Word | None, flags: Flags, items: Items = ()
+    span: Span, names: Names, parents: tuple[Word, ...] | None, per: Word | None, flags: Flags, items: Items | None = None
 ) -> Kind:
-    return Kind(span, names, parents or (), flags, items, per)
+    return Kind(span, names, parents or (), flags, items or (), per)
 
 
 @builds("zone")
-def zone(span: Span, names: Names, of: Word | None, per: Word | None, flags: Flags, items: Items = ()) -> Zone:
-    return Zone(span, names, of, per, flags, items)
+def zone(span: Span, names: Names, of: Word | None, per: Word | None, flags: Flags, items: Items | None = None) -> Zone:
+    return Zone(span, names, of, per, flags, items or ())
 
 
 @builds("track")
-def track(span: Span, names: Names, of: tuple[Word, ...] | None, flags: Flags, items: Items = ()) -> Track:
-    return Track(span, names, of or (), flags, items)
+def track(span: Span, names: Names, of: tuple[Word, ...] | None, flags: Flags, items: Items | None = None) -> Track:
+    return Track(span, names, of or (), flags, items or ())
 
 
 @builds("counter")
@@ -174,13 +174,13 @@ def adjective(span: Span, name: Word, of: Word, condition: Phrase, flags: Flags)
 
 
 @builds("verb")
-def verb(span: Span, name: Word, params: Params, flags: Flags, items: Items = ()) -> Verb:
-    return Verb(span, name, params, flags, items)
+def verb(span: Span, name: Word, params: Params, flags: Flags, items: Items | None = None) -> Verb:
+    return Verb(span, name, params, flags, items or ())
 
 
 @builds("turn")
-def turn(span: Span, names: Names, params: Params, flags: Flags, items: Items = ()) -> Turn:
-    return Turn(span, names, params, flags, items)
+def turn(span: Span, names: Names, params: Params, flags: Flags, items: Items | None = None) -> Turn:
+    return Turn(span, names, params, flags, items or ())
 
 
 @builds("phase")
@@ -189,13 +189,13 @@ def phase(span: Span, name: Word, flags: Flags, body: Block) -> Phase:
 
 
 @builds("window")
-def window(span: Span, names: Names, params: Params, flags: Flags, items: Items = ()) -> Window:
-    return Window(span, names, params, flags, items)
+def window(span: Span, names: Names, params: Params, flags: Flags, items: Items | None = None) -> Window:
+    return Window(span, names, params, flags, items or ())
 
 
 @builds("section_decl")
-def section_decl(span: Span, name: Word, params: Params, flags: Flags, items: Items = ()) -> SectionDecl:
-    return SectionDecl(span, name, params, flags, items)
+def section_decl(span: Span, name: Word, params: Params, flags: Flags, items: Items | None = None) -> SectionDecl:
+    return SectionDecl(span, name, params, flags, items or ())
 
 
 @builds("field")
@@ -209,15 +209,15 @@ def values(span: Span, name: Word, *found: Name | Text) -> Values:
 
 
 @builds("mode")
-def mode(span: Span, name: Word, flags: Flags, items: Items = ()) -> Mode:
-    return Mode(span, name, flags, items)
+def mode(span: Span, name: Word, flags: Flags, items: Items | None = None) -> Mode:
+    return Mode(span, name, flags, items or ())
 
 
 @builds("pick")
 def pick(
-    span: Span, name: Word, per: Word | None, of: Word, where: Phrase | None, flags: Flags, items: Items = ()
+    span: Span, name: Word, per: Word | None, of: Word, where: Phrase | None, flags: Flags, items: Items | None = None
 ) -> Pick:
-    return Pick(span, name, per, of, flags, items, where)
+    return Pick(span, name, per, of, flags, items or (), where)
 
 
 @builds("opening")
@@ -257,18 +257,18 @@ def setting(span: Span, name: Word, *found: Phrase) -> Property:
 
 
 @builds("ending")
-def ending(span: Span, outcome: Word, text: Text | None, flags: Flags, items: Items = ()) -> Ending:
-    return Ending(span, outcome, text, flags, items)
+def ending(span: Span, outcome: Word, text: Text | None, flags: Flags, items: Items | None = None) -> Ending:
+    return Ending(span, outcome, text, flags, items or ())
 
 
 @builds("variant")
-def variant(span: Span, names: Names, flags: Flags, items: Items = ()) -> Variant:
-    return Variant(span, names, flags, items)
+def variant(span: Span, names: Names, flags: Flags, items: Items | None = None) -> Variant:
+    return Variant(span, names, flags, items or ())
 
 
 @builds("test")
-def test(span: Span, title: Text, items: Items = ()) -> Test:
-    return Test(span, title, items)
+def test(span: Span, title: Text, items: Items | None = None) -> Test:
+    return Test(span, title, items or ())
 
 
 # ------------------------------------------------------------------------------ cards
@@ -279,9 +279,9 @@ def card(
     title: Text,
     epithet: Text | None,
     heads: tuple[tuple[Word, Phrase], ...],
-    items: Items = (),
+    items: Items | None = None,
 ) -> Card:
-    return Card(span, kind, title, epithet, heads, items)
+    return Card(span, kind, title, epithet, heads, items or ())
 
 
 @builds("title")
@@ -311,10 +311,10 @@ def card_head(span: Span, prep: Word, phrase: Phrase) -> tuple[Word, Phrase]:
 
 @builds("named")
 def named(
-    span: Span, kind: Word, name: Word, title: Text, heads: tuple[tuple[Word, Phrase], ...], items: Items = ()
+    span: Span, kind: Word, name: Word, title: Text, heads: tuple[tuple[Word, Phrase], ...], items: Items | None = None
 ) -> Card:
     """`breach tidewell "Tidewell"` among the lines of its owner."""
-    return Card(span, kind, Text(name.span, name.text), title, heads, items)
+    return Card(span, kind, Text(name.span, name.text), title, heads, items or ())
 
 
 # ------------------------------------------------------------------------------ lines inside a declaration
@@ -421,7 +421,7 @@ def nested(span: Span, line: Entry, items: Items) -> Card:
             raise Refused(codes.OTHER_FORM, args[1].span, f"Only one thing stands after `{prep.text}` here")
         heads.append((prep, args[0]))
     name = arg if isinstance(arg, Text) else Text(arg.span, arg.text)
-    return Card(span, line.name, name, None, tuple(heads), items)
+    return Card(span, line.name, name, None, tuple(heads), items or ())
 
 
 @builds("while_items")
