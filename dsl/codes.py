@@ -78,6 +78,7 @@ EXTRA_COLON = _code("E0114", "extra-colon", "This line takes no colon")
 STRAY_LINE = _code("E0115", "stray-line", "This line belongs to no declaration")
 OTHER_FORM = _code("E0116", "other-form", "This is said in another form")
 TOO_DEEP = _code("E0117", "too-deep", "This is nested too deeply")
+TOO_LONG = _code("E0118", "too-long", "This is longer than can be read")
 
 # E02: names
 UNKNOWN_NAME = _code("E0201", "unknown-name", "This name is not known here")

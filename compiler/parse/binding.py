@@ -184,7 +184,7 @@ def _join_things(op: str, span: Span, left: Phrase, right: Phrase) -> Phrase | N
 
 def _plain(group: Group) -> bool:
     """Nothing follows its places yet: what does was written in brackets."""
-    return group.exclude is group.where is group.superlative is group.having is None
+    return not (group.exclude or group.where or group.superlative or group.having)
 
 
 def _said_of(phrase: Phrase) -> bool:

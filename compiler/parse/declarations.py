@@ -109,7 +109,8 @@ def flag_prep(span: Span, prep: Word, phrase: Phrase) -> Prep:
 
 @builds("first_param")
 def first_param(span: Span, *parts: Any) -> Param:
-    return Param(span, (), *parts[:2], parts[2] or (), *parts[3:])
+    name, type_, domain, where, default = parts
+    return Param(span, (), name, type_, domain or (), where, default)
 
 
 @builds("led_param")
@@ -142,7 +143,12 @@ def type_printed(span: Span, printed: Word, name: Word, maybe: Word | None) -> T
 # ------------------------------------------------------------------------------ what a game declares
 @builds("kind")
 def kind(
-    span: Span, names: Names, parents: tuple[Word, ...] | None, per: Word | None, flags: Flags, items: Items | None = None
+    span: Span,
+    names: Names,
+    parents: tuple[Word, ...] | None,
+    per: Word | None,
+    flags: Flags,
+    items: Items | None = None,
 ) -> Kind:
     return Kind(span, names, parents or (), flags, items or (), per)
 
@@ -267,7 +273,7 @@ def variant(span: Span, names: Names, flags: Flags, items: Items | None = None) 
 
 
 @builds("test")
-def test(span: Span, title: Text, items: Items | None = None) -> Test:
+def test_(span: Span, title: Text, items: Items | None = None) -> Test:
     return Test(span, title, items or ())
 
 

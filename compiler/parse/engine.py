@@ -82,6 +82,44 @@ def run(tables: Tables, source: Source, tokens: list[Token]) -> Any:
             return values[-1]
 
 
+def states_before(tables: Tables, tokens: list[Token], end: int) -> tuple[int, ...]:
+    """The states of the driver when token `end` comes next; all tokens before it must have been taken."""
+    states = [tables.start]
+    for token in tokens[:end]:
+        kind = next((kind for kind in token.kinds if accepts(tables, states, kind)), None)
+        assert kind is not None
+        _take(tables, states, kind)
+    return tuple(states)
+
+
+def expected(tables: Tables, states: tuple[int, ...]) -> frozenset[str]:
+    """The names of the terminals that can really come next: a table alone lists some that cannot."""
+    return frozenset(
+        tables.terminals[kind] for kind in tables.actions[states[-1]] if accepts(tables, list(states), kind)
+    )
+
+
+def accepts(tables: Tables, states: list[int] | tuple[int, ...], kind: int) -> bool:
+    return _take(tables, list(states), kind)
+
+
+def _take(tables: Tables, states: list[int], kind: int) -> bool:
+    """Do with `states` what taking the terminal does; False if it cannot be taken."""
+    while True:
+        action = tables.actions[states[-1]].get(kind)
+        if action is None:
+            return False
+        if action >= 0:
+            states.append(action)
+            return True
+        rule = tables.rules[-1 - action]
+        if rule.length:
+            del states[-rule.length :]
+        states.append(tables.gotos[states[-1]][rule.nonterminal])
+        if states[-1] == tables.end and kind == END[0]:
+            return True
+
+
 def _children(parts: tuple[tuple[int, bool, int], ...], values: list[Any], nones_after: int) -> list[Any]:
     children: list[Any] = []
     for index, splice, nones in parts:

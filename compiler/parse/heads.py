@@ -81,13 +81,15 @@ def event_open(span: Span, quant: Quant, *runs: Run) -> Open:
     return Open(span, quant, runs)
 
 
-def _subject(open_: Open, places: tuple[Phrase, ...] = (), **more: Phrase) -> Group:
+def _subject(
+    open_: Open, places: tuple[Phrase, ...] = (), exclude: Phrase | None = None, where: Phrase | None = None
+) -> Group:
     """The group that an open subject is when all of its words belong to it."""
     nouns = [_noun(part) for part in open_.runs]
     noun = nouns[0]
     for other in nouns[1:]:
         noun = Binary(noun.span.to(other.span), "or", noun, other)
-    return Group(open_.span, open_.quant, noun, places, **more)
+    return Group(open_.span, open_.quant, noun, places, exclude, where)
 
 
 def _noun(part: Run) -> Phrase:
@@ -322,4 +324,15 @@ def _until(part: Lasting, last: HeadPart | None) -> On:
 
 @builds("hook")
 def hook(span: Span, head: tuple[HeadPart, ...], body: Block) -> Hook:
+    if all(isinstance(part, (PrepHead, IfHead)) for part in head):
+        first = head[0]
+        if first.span.text.startswith("for "):
+            raise Refused(codes.OTHER_FORM, first.span, "A loop is written `for each`", "write `for each … as x:`")
+        raise Refused(
+            codes.OTHER_FORM,
+            first.span,
+            f"`{first.span.text}` does not say what sets this off",
+            "add `when …`, `after …`, `at start of …`; or make it a section such as `action "
+            f"{first.span.text}:`, if players may do it",
+        )
     return Hook(span, head, body)

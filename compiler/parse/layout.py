@@ -30,10 +30,19 @@ END, NEWLINE, INDENT, DEDENT = (0,), (1,), (2,), (3,)
 OPENING = {"(": ")", "[": "]"}
 
 
+# Far above what anybody writes, and low enough that no text can exhaust what reads it, here or in later phases.
+LONGEST_LINE = 2000
+MOST_TOKENS = 250
+LONGEST_NAME = 80
+DEEPEST_BLOCK = 24
+DEEPEST_BRACKETS = 16
+
+
 def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]:
     """The tokens of lines `first` to `last`, with the ends of lines and blocks. Raises Refused at a bad spot."""
     out: list[Token] = []
     indents = [0]
+    begin = 0
     brackets: list[Token] = []
     name, number, text = (tables.number(one) for one in ("NAME", "INT", "STRING"))
     names, numbers, texts = (name,), (number,), (text,)
@@ -41,10 +50,18 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
     for at in range(first, last + 1):
         line = source.line(at)
         size = len(line)
+        if size > LONGEST_LINE:
+            raise Refused(
+                codes.TOO_LONG,
+                Span(source, at, LONGEST_LINE, at, LONGEST_LINE + 1),
+                f"A line has at most {LONGEST_LINE} characters",
+                "break it within brackets, or say part of it in a line of its own",
+            )
         column = size - len(line.lstrip(" "))
-        if column == size or line[column] == "#":
+        if column == size or line[column] == "#" or line.isspace():
             continue
         if not brackets:
+            begin = len(out)
             _indent(out, indents, column, source, at)
         while column < size:
             here = line[column]
@@ -60,12 +77,18 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
             what = found.lastgroup
             written = found[0]
             if what == "word":
+                if end - column > LONGEST_NAME:
+                    span = Span(source, at, column + 1, at, end + 1)
+                    raise Refused(codes.TOO_LONG, span, f"A name has at most {LONGEST_NAME} characters")
                 out.append(Token(words.get(written, names), written, at, column + 1, end + 1))
             elif what == "sign":
                 token = Token(signs[written], written, at, column + 1, end + 1)
                 out.append(token)
                 if written in OPENING:
                     brackets.append(token)
+                    if len(brackets) > DEEPEST_BRACKETS:
+                        span = Span(source, at, column + 1, at, end + 1)
+                        raise Refused(codes.TOO_DEEP, span, f"Brackets stand {DEEPEST_BRACKETS} deep at most")
                 elif written in ")]" and brackets and OPENING[brackets[-1].text] == written:
                     brackets.pop()
             elif what == "int":
@@ -75,6 +98,13 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
             else:
                 out.append(_sequence(tables, int(str(what)[1:]), written, at, column))
             column = end
+        if len(out) - begin > MOST_TOKENS:
+            raise Refused(
+                codes.TOO_LONG,
+                source.whole_line(at),
+                f"A line, with its continuations in brackets, has at most {MOST_TOKENS} words and signs",
+                "say part of it in a line of its own",
+            )
         if not brackets and out:
             out.append(Token(NEWLINE, "", at, size + 1, size + 1))
     if brackets:
@@ -96,6 +126,9 @@ def _indent(out: list[Token], indents: list[int], column: int, source: Source, a
     """Add the layout that the indentation `column` of a new line means."""
     if column > indents[-1]:
         indents.append(column)
+        if len(indents) > DEEPEST_BLOCK:
+            span = source.whole_line(at)
+            raise Refused(codes.TOO_DEEP, span, f"Lines stand {DEEPEST_BLOCK - 1} deep under one another at most")
         out.append(Token(INDENT, "", at, 1, column + 1))
         return
     while column < indents[-1]:
@@ -125,17 +158,51 @@ def _sequence(tables: Tables, which: int, written: str, at: int, column: int) ->
     return Token((kind,), written, at, column + 1, column + len(written) + 1, tuple(parts))
 
 
+SPELLED = {
+    "≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "…": "..", "&": "and",
+    "!": "not", ";": "", "{": ":", "}": "", "→": "to",
+}  # fmt: skip
+
+
 def _strange(source: Source, at: int, column: int, line: str) -> Refused:
     """What to say of a character that opens nothing."""
     here = line[column]
-    if here == '"':
-        span = Span(source, at, column + 1, at, len(line.rstrip()) + 1)
-        return Refused(
-            codes.UNCLOSED_STRING, span, "This quotation mark is never closed", 'put a `"` where the text ends'
-        )
     span = Span(source, at, column + 1, at, column + 2)
+    if here == '"':
+        whole = Span(source, at, column + 1, at, len(line.rstrip()) + 1)
+        return Refused(
+            codes.UNCLOSED_STRING, whole, "This quotation mark is never closed", 'put a `"` where the text ends'
+        )
+    if here in "'’" and line[:column][-1:].isalnum() and line[column + 1 : column + 2] == "s":
+        return Refused(
+            codes.OTHER_FORM,
+            Span(source, at, column + 1, at, column + 3),
+            "What belongs to something is written with a dot",
+            "write `player.hand` for the hand of a player; `your hand`, `their hand` for that of who acts",
+        )
     if here in "“”„«»‘’'`":
         return Refused(codes.UNCLOSED_STRING, span, f"`{here}` is no quotation mark here", 'write straight ones: `"…"`')
     if here == "\t":
-        return Refused(codes.TAB_INDENT, span, "There is a tab in this line", "write spaces")
-    return Refused(codes.BAD_CHARACTER, span, f"`{here}` means nothing here", None)
+        return Refused(
+            codes.TAB_INDENT,
+            span,
+            "There is a tab in this line",
+            "indent with spaces, four for each step",
+            ((span, "    "),),
+        )
+    if not here.isprintable() or here.isspace():
+        return Refused(
+            codes.BAD_CHARACTER,
+            span,
+            f"There is an invisible character here (U+{ord(here):04X})",
+            "write a space instead",
+            ((span, " "),),
+        )
+    right = SPELLED.get(here)
+    return Refused(
+        codes.BAD_CHARACTER,
+        span,
+        f"`{here}` means nothing here",
+        None if right is None else f"write `{right}`" if right else "leave it out",
+        () if right is None else ((span, right),),
+    )

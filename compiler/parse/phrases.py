@@ -86,27 +86,39 @@ def words(span: Span, *parts: Word) -> Words:
 
 def check_words(parts: tuple[Word, ...]) -> None:
     """Refuse words that begin as English does: `a card`, `two cards`."""
-    first = parts[0]
-    lower = first.text.lower()
-    rest = " ".join(part.text for part in parts[1:])
+    found = english(parts[0].span, parts[0].text, " ".join(part.text for part in parts[1:]))
+    if found is not None:
+        raise found
+
+
+def english(span: Span, first: str, rest: str) -> Refused | None:
+    """What there is to say of things that begin with an article or a number word; None if they do not."""
+    lower = first.lower()
+    if lower in ("a", "an") and rest.split()[:1] == ["additional"]:
+        things = rest.partition(" ")[2] or "card"
+        return Refused(
+            codes.A_OR_AN, span, f"`{first} additional` is said with a number and `more`", f"write `1 more {things}`"
+        )
     if lower in ("a", "an"):
-        raise Refused(
+        return Refused(
             codes.A_OR_AN,
-            first.span,
-            f"`{first.text}` does not say which one",
+            span,
+            f"`{first}` does not say which one",
             f"write `1 {rest}` to choose one, `any {rest}` for whichever it is; after `is`, leave it out",
-            ((first.span, "1"),),
+            ((span, "1"),),
         )
     if lower == "the":
-        raise Refused(codes.A_OR_AN, first.span, "`the` is not used", f"leave it out: `{rest}`", ((first.span, ""),))
+        return Refused(codes.A_OR_AN, span, "`the` is not used", f"leave it out: `{rest}`", ((span, ""),))
     if lower in NUMBERS:
-        raise Refused(
+        number = NUMBERS[lower]
+        return Refused(
             codes.NUMBER_WORD,
-            first.span,
-            f"Numbers are written as digits: `{first.text}` is `{NUMBERS[lower]}`",
-            f"write `{NUMBERS[lower]} {rest}`",
-            ((first.span, str(NUMBERS[lower])),),
+            span,
+            f"Numbers are written as digits: `{first}` is `{number}`",
+            f"write `{number} {rest}`",
+            ((span, str(number)),),
         )
+    return None
 
 
 @builds("func")

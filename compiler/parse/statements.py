@@ -19,6 +19,7 @@ from cardwright.dsl.syntax import (
     Event,
     Flag,
     ForEach,
+    Group,
     If,
     Instead,
     Let,
@@ -78,6 +79,17 @@ def call_preps(span: Span, *preps: Prep) -> list[Prep]:
 
 @builds("call_prep", "change_prep")
 def call_prep(span: Span, prep: Word, *args: Phrase) -> Prep:
+    first = args[0]
+    if prep.text == "for" and isinstance(first, Group) and first.quant is not None and first.quant.word == "each":
+        each = prep.span.to(first.quant.span)
+        rest = span.text[len(each.text) :].strip()
+        raise Refused(
+            codes.OTHER_FORM,
+            each,
+            "An amount that grows with a count is said with `per`",
+            f"write for example `2 damage per {rest}`",
+            ((each, "per"),),
+        )
     return Prep(span, prep, args)
 
 

@@ -1,0 +1,197 @@
+"""Mistakes that concern a line as a whole: its opening word, its colon, its title. Each takes a Spot, or leaves it."""
+
+from __future__ import annotations
+
+from cardwright.compiler.parse.mistakes_layout import OPENERS, SEQUENCES
+from cardwright.compiler.parse.refused import Refused
+from cardwright.compiler.parse.spot import Spot
+from cardwright.dsl import codes
+from cardwright.dsl.diagnostics import nearest
+
+DECLARATIONS = ("kind", "zone", "track", "counter", "noun", "adjective", "verb", "turn", "phase", "window", "section")
+DECLARATIONS += ("field", "values", "mode", "pick", "table", "policy", "ending", "variant", "test")
+STATEMENTS = ("repeat", "match", "let", "instead", "change", "prevent", "either", "until", "otherwise", "then")
+OTHER_LANGUAGES = {
+    "else": ("`else` is written `otherwise`", "write `otherwise:`, with the indentation of the `if`"),
+    "elif": ("`elif` is written `otherwise if`", "write `otherwise if …:`, with the indentation of the `if`"),
+    "while": (
+        "Inside a section nothing runs for as long as a condition holds",
+        "write `repeat until …:`; a rule that holds `while …:` stands among the lines of the card",
+    ),
+    "foreach": ("`foreach` is written `for each`", "write `for each … as x:`"),
+    "for": ("A loop is written `for each`", "write `for each card in hand as c:`"),
+    "unless": ("`unless` is written `if not`", "write `if not …:`"),
+    "whenever": ("`whenever` is written `when`", "write `when …:`"),
+}
+
+
+def other_language(spot: Spot) -> Refused | None:
+    """`else:`, `while …:` in a section, `for x in …:`."""
+    first = spot.line[0] if spot.line else None
+    if first is None or spot.at_top:
+        return None
+    word = first.text.split()[0] if first.text else ""
+    if spot.text in ("else", "elif"):
+        message, help_ = OTHER_LANGUAGES[spot.text]
+        return spot.refuse(codes.OTHER_FORM, message, help_)
+    if word == "while" and not spot.in_block:
+        return None
+    message, help_ = OTHER_LANGUAGES.get(word, ("", ""))
+    if not message or first.text.startswith("for each"):
+        return None
+    return spot.refuse(codes.OTHER_FORM, message, help_, spot.span(first))
+
+
+def misspelt_opening(spot: Spot) -> Refused | None:
+    """`vreb gain …`, `repaet 2 times:`: the word that opens the line is nearly one that the language knows."""
+    if not spot.line or not spot.is_name(spot.line[0]) or spot.at == spot.begin:
+        return None
+    first = spot.line[0]
+    known = STATEMENTS if spot.in_block else DECLARATIONS if spot.at_top or spot.in_items else ()
+    if first.text in known or first.text in OPENERS:
+        return None
+    meant = nearest(first.text, known)
+    if meant is None or len(first.text) < 4:
+        return None
+    return spot.refuse(
+        codes.UNREADABLE_LINE,
+        f"I cannot read this line; did you mean `{meant}`?",
+        f"`{first.text}` opens no such line, `{meant}` does",
+        spot.span(first),
+        ((spot.span(first), meant),),
+    )
+
+
+def title(spot: Spot) -> Refused | None:
+    """`spell Lord of Ash`, `power Seeking-Stone`: the name of a card that needs quotation marks."""
+    if not spot.at_top or len(spot.head) < 2 or not spot.text or spot.token.line != spot.line[0].line:
+        return None
+    first, name = spot.line[0], spot.line[1]
+    if first.text in DECLARATIONS or not spot.is_name(first) or not spot.is_name(name) or spot.text in (":", "("):
+        return None
+    if any(token.text.startswith('"') for token in spot.head):
+        return None
+    span = spot.span(name, spot.line[-1])
+    return spot.refuse(
+        codes.UNQUOTED_TITLE,
+        f'A name of several words stands in quotation marks: `"{span.text}"`',
+        f'write `{first.text} "{span.text}"`',
+        span,
+        ((span, f'"{span.text}"'),),
+    )
+
+
+def permission(spot: Spot) -> Refused | None:
+    """`you may prep …` among the lines of a card: a rule says `can`."""
+    if spot.text != "may" or not spot.in_items:
+        return None
+    return spot.refuse(
+        codes.OTHER_FORM,
+        "What a rule allows is said with `can`; `may` offers a choice inside a section",
+        f"write `{spot.words(spot.head)} can …`",
+        None,
+        ((spot.span(), "can"),),
+    )
+
+
+def property_with_sign(spot: Spot) -> Refused | None:
+    """`cost: 4`, `cost = 4`, `life = 3` inside a section."""
+    head = [token.text for token in spot.head]
+    if spot.in_items and spot.text == "=":
+        return spot.refuse(
+            codes.EXTRA_COLON,
+            "A line of a card takes no `=`",
+            f"write `{spot.words(spot.head)} {spot.next()}`",
+            None,
+            ((spot.span(), ""),),
+        )
+    if spot.in_items and ":" in head and spot.ends:
+        at = head.index(":")
+        if at == len(head) - 2:
+            colon = spot.head[at]
+            return spot.refuse(
+                codes.EXTRA_COLON,
+                "A line with a value takes no colon",
+                f"write `{' '.join(head[:at])} {head[-1]}`; under a line with a colon stands what happens",
+                spot.span(colon),
+                ((spot.span(colon), ""),),
+            )
+    if spot.in_block and spot.text == "=" and spot.first != "set":
+        thing = spot.words(spot.head)
+        rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+        return spot.refuse(
+            codes.OTHER_FORM,
+            "`=` compares; it changes nothing",
+            f"write `set {thing} to {rest}` to change it, `let {thing} = {rest}` to name a value",
+        )
+    return None
+
+
+def extra_colon(spot: Spot) -> Refused | None:
+    """A second colon on one line, or one where none belongs."""
+    if spot.text != ":":
+        return None
+    head = spot.words(spot.head)
+    if "_NL" not in spot.expected and "LPAR" in spot.expected:
+        return None  # something is missing before the colon
+    if spot.in_block and len(spot.line) > spot.at - spot.begin + 1:
+        return spot.refuse(
+            codes.EXTRA_COLON,
+            f"`{head}` is not somebody who acts, and opens no block",
+            "before a colon stands who acts: a name, or `any …`, `each …`, `2 players`",
+        )
+    return spot.refuse(
+        codes.EXTRA_COLON, "This line takes no colon here", "take the colon out", None, ((spot.span(), ""),)
+    )
+
+
+def either_without_or(spot: Spot) -> Refused | None:
+    """`either:` with a single way."""
+    if spot.expected != {"OR"}:
+        return None
+    at = next((token for token in reversed(spot.tokens[: spot.at]) if token.text == "either"), None)
+    return spot.refuse(
+        codes.OTHER_FORM,
+        "`either:` offers one way only",
+        "write the other way under it as `or:`, with the same indentation; what may be left out is said with `may`",
+        spot.span(at),
+    )
+
+
+def long_line(spot: Spot) -> Refused | None:
+    """`if x: if y: …`, `each player: any ally: …`: one line holds one thing."""
+    colons = [i for i, token in enumerate(spot.head) if token.text == ":"]
+    if not colons or not spot.text:
+        return None
+    inner = spot.tokens[spot.begin + colons[-1] + 1]
+    opening = inner is spot.token and (spot.text in OPENERS or spot.text.startswith(SEQUENCES))
+    further = any(token.text == ":" for token in spot.tokens[spot.at : spot.begin + len(spot.line)])
+    if not opening and not (further and (spot.text == ":" or inner is spot.token)):
+        return None
+    head = spot.words(spot.head[: colons[-1] + 1])
+    rest = spot.words(spot.tokens[spot.begin + colons[-1] + 1 : spot.begin + len(spot.line)])
+    return spot.refuse(
+        codes.OTHER_FORM,
+        "After a colon only one thing stands on the same line",
+        f"put `{rest}` on a line of its own under `{head}`, indented",
+        spot.span(inner, spot.line[-1]),
+    )
+
+
+def actor_without_colon(spot: Spot) -> Refused | None:
+    """`gravehold suffer 2 damage`, `any player draw 1 card`: who acts stands before a colon."""
+    if not spot.in_block or len(spot.head) < 2 or not spot.text:
+        return None
+    head, verb = spot.head[:-1], spot.head[-1]
+    things = spot.text.startswith('"') or spot.text.isdigit() or spot.text in ("any", "each", "all", "this", "your")
+    if not things or not spot.is_name(verb) or any(token.text == ":" for token in head):
+        return None
+    who = spot.words(head)
+    end = spot.span(head[-1]).end
+    return spot.refuse(
+        codes.MISSING_COLON,
+        "Who acts stands before a colon",
+        f"write `{who}: {verb.text} {spot.text} …`",
+        end,
+        ((end, ":"),),
+    )

@@ -1,0 +1,330 @@
+"""Mistakes of wording inside a line: words in the wrong place or form. Each takes a Spot, or leaves it (None)."""
+
+from __future__ import annotations
+
+from cardwright.compiler.parse.layout import Token
+from cardwright.compiler.parse.phrases import english
+from cardwright.compiler.parse.refused import Refused
+from cardwright.compiler.parse.spot import Spot
+from cardwright.dsl import codes
+from cardwright.dsl.diagnostics import nearest
+
+NAMING = ("as", "kind", "zone", "track", "counter", "noun", "adjective", "verb", "turn", "phase", "window", "section")
+NAMING += ("field", "values", "mode", "pick", "table", "variant", "let", "of", "per", "(", "/", ".")
+QUANTIFIERS = frozenset(("any", "each", "all", "top", "bottom", "random", "more"))
+DOUBLED = {("=", "="): "=", ("=", ">"): ">=", ("=", "<"): "<=", ("<", ">"): "!="}
+
+
+def signs(spot: Spot) -> Refused | None:
+    """`==`, `=>`, `+=`: signs of other languages."""
+    before = spot.before
+    if before is None:
+        return None
+    pair = (before.text, spot.text)
+    right = DOUBLED.get(pair)
+    touching = before.line == spot.token.line and before.end == spot.token.start
+    if right and touching:
+        span = spot.span(before, spot.token)
+        return spot.refuse(codes.OTHER_FORM, f"`{span.text}` is written `{right}`", None, span, ((span, right),))
+    if spot.text == "=" and before.text in ("+", "-", "*") and touching and len(spot.line) > 2:
+        head = spot.words(spot.head[:-1])
+        rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+        return spot.refuse(
+            codes.OTHER_FORM,
+            f"`{before.text}=` does not exist",
+            f"write `set {head} to {head} {before.text} {rest}`",
+            spot.span(before, spot.token),
+        )
+    if spot.text in (")", "]"):
+        return (
+            spot.refuse(codes.UNCLOSED_BRACKET, f"This `{spot.text}` closes nothing", "take it out")
+            if (not _open(spot))
+            else None
+        )
+    return None
+
+
+def _open(spot: Spot) -> bool:
+    depth = 0
+    for token in spot.tokens[: spot.at]:
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+    return depth > 0
+
+
+def than(spot: Spot) -> Refused | None:
+    """`any other player than p`, `more than 3`."""
+    if spot.text == "more" and spot.next() == "than":
+        return spot.refuse(
+            codes.OTHER_FORM, "`more than` is written as a sign", f"write `> {spot.next(2)}` instead of `is more than`"
+        )
+    if spot.text != "than":
+        return None
+    head, rest = spot.head, spot.next()
+    for i, token in enumerate(head):
+        if token.text == "other" and i:
+            quant = head[i - 1].text
+            noun = " ".join(one.text for one in head[i + 1 :])
+            return spot.refuse(
+                codes.OTHER_FORM,
+                "`other … than` is written in one piece, behind the thing",
+                f"write `{quant} {noun} other than {rest}`",
+                spot.span(token, spot.token),
+            )
+    sign = {"more": ">", "greater": ">", "higher": ">", "less": "<", "fewer": "<", "lower": "<"}
+    before = spot.before.text if spot.before else ""
+    if before in sign:
+        return spot.refuse(
+            codes.OTHER_FORM,
+            f"`{before} than` is written as a sign",
+            f"write `{sign[before]} {rest}`, or `is {rest} or {'more' if sign[before] == '>' else 'less'}`, which takes "
+            f"in {rest} itself",
+            spot.span(spot.before, spot.token),
+        )
+    return spot.refuse(codes.RESERVED_WORD, "`than` stands only in `other than …`", None)
+
+
+def number_or_article(spot: Spot) -> Refused | None:
+    """`a player: …`, `two players: …`, `up to two …`: an English word where a number belongs, earlier on the line."""
+    line = spot.tokens[spot.begin : spot.at + 1]
+    for word, following in zip(line, line[1:], strict=False):
+        lower = word.text.lower()
+        if not following.text[:1].isalpha() or spot.is_reserved(following) and following.text not in QUANTIFIERS:
+            continue
+        if spot.at_top or (lower in ("a", "an") and word is not spot.line[0] and spot.in_items):
+            continue  # a title may begin so, and `a` may be a name
+        found = english(spot.span(word), word.text, following.text)
+        if found is not None:
+            return found
+    return None
+
+
+def amount_for_each(spot: Spot) -> Refused | None:
+    """`suffer 2 damage for each card in hand`: that is `per`."""
+    if not spot.text.startswith("for each") and not (spot.text == "each" and spot.before and spot.before.text == "for"):
+        return None
+    if spot.at == spot.begin:
+        return None
+    begin = spot.token if spot.text != "each" else spot.before
+    counted = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)]) or "card in hand"
+    amount = spot.words([token for token in spot.head if token is not begin])
+    return spot.refuse(
+        codes.OTHER_FORM,
+        "An amount that grows with a count is said with `per`",
+        f"write `{amount} per {counted}`",
+        spot.span(begin, spot.token),
+        ((spot.span(begin, spot.token), "per"),),
+    )
+
+
+def of_after_quantifier(spot: Spot) -> Refused | None:
+    """`each of your breaches`, `2 of shown`."""
+    before = spot.before
+    if spot.text != "of" or before is None:
+        return None
+    if before.text in QUANTIFIERS or before.text.isdigit():
+        rest = spot.words(spot.tokens[spot.at + 1 : spot.at + (3 if spot.next() in ("your", "their") else 2)])
+        return spot.refuse(
+            codes.OTHER_FORM,
+            f"After `{before.text}` stand the things at once, without `of`",
+            f"write `{before.text} {rest}`" if rest else None,
+            spot.span(),
+            ((spot.span(), ""),),
+        )
+    count = path(spot.head, from_end=True)
+    if len(count) > 1:
+        things = path(spot.tokens[spot.at + 1 :])
+        return spot.refuse(
+            codes.OTHER_FORM,
+            "A computed number stands in brackets before the things",
+            f"write `({spot.words(count)}) {spot.words(things) or 'cards'}`",
+        )
+    return None
+
+
+def path(tokens: list[Token], from_end: bool = False) -> list[Token]:
+    """The name with its members, `m.card`, that stands at the beginning or at the end of tokens."""
+    out: list[Token] = []
+    for token in reversed(tokens) if from_end else tokens:
+        if bool(out) and (token.text == ".") == (out[-1].text == "."):
+            break
+        if token.text != "." and not token.text[:1].isalpha():
+            break
+        out.append(token)
+    return out[::-1] if from_end else out
+
+
+def condition_behind(spot: Spot) -> Refused | None:
+    """`draw 1 card if …`, `repeat n times if …:`, `draw 1 card when …`."""
+    if spot.text not in ("if", "when", "unless", "while") or spot.at == spot.begin or not spot.head:
+        return None
+    if not spot.in_block and spot.before is not None and spot.before.text != ":" and ":" not in _texts(spot.head):
+        return None
+    head = spot.words(spot.head)
+    condition = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)]).rstrip(":") or "…"
+    if spot.first == "repeat":
+        help_ = f"write `if {condition}:`, and under it, indented, `{head}:`"
+    elif spot.before is not None and spot.before.text == ":":
+        help_ = f"put `{spot.text} {condition}:` on a line of its own under `{head}`, indented"
+    else:
+        help_ = f"write `{'if' if spot.text in ('unless', 'while') else spot.text} {condition}:`, and under it `{head}`"
+    return spot.refuse(
+        codes.OTHER_FORM, f"`{spot.text}` begins a line of its own, ahead of what it decides about", help_
+    )
+
+
+def _texts(tokens: list[Token]) -> list[str]:
+    return [token.text for token in tokens]
+
+
+def time_behind(spot: Spot) -> Refused | None:
+    """`gain 1 charge once per turn`, `prevent d until end of turn`: heads at the end of a statement."""
+    text = " ".join(spot.text.split())
+    if spot.at == spot.begin or not spot.head:
+        return None
+    if text == "once per" or (text == "once" and spot.next() == "per"):
+        return spot.refuse(
+            codes.OTHER_FORM,
+            "How often something may happen is said in the head, before the colon",
+            "write it before the colon of the rule or section: `once per turn after …:`",
+        )
+    if text.startswith("until") and spot.before is not None and spot.before.text != "repeat":
+        rest = spot.words(spot.tokens[spot.at : spot.begin + len(spot.line)]).rstrip(":")
+        return spot.refuse(
+            codes.OTHER_FORM,
+            "How long something lasts is said ahead of it",
+            f"write `{rest}:`, and under it `{spot.words(spot.head)}`",
+        )
+    return None
+
+
+def also(spot: Spot) -> Refused | None:
+    """`unleash also:`: what a variant adds."""
+    if spot.text != "also" or spot.before is None:
+        return None
+    name = spot.words(spot.head)
+    return spot.refuse(
+        codes.OTHER_FORM,
+        "`also` stands only in `… also has:`",
+        f"in a variant, write `add {name}:` for something more, `replace {name}:` for something else",
+    )
+
+
+def place_behind(spot: Spot) -> Refused | None:
+    """`any card where cost >= 2 in hand`, `any player other than p in play`."""
+    if spot.text != "in":
+        return None
+    for token in spot.head:
+        lead = token.text.split()[0]
+        if lead in ("where", "having", "other") or token.text.startswith(("with ", "from ")):
+            place = spot.words(spot.tokens[spot.at : spot.at + 2])
+            return spot.refuse(
+                codes.OTHER_FORM,
+                f"The place stands ahead of `{' '.join(token.text.split())}`",
+                f"write `… {place} {' '.join(token.text.split())} …`",
+                spot.span(spot.token, spot.tokens[min(spot.at + 1, len(spot.tokens) - 1)]),
+            )
+    return None
+
+
+def rounding(spot: Spot) -> Refused | None:
+    """`this.life / 2 rounded up`, and `half of x` without a direction."""
+    if spot.text.startswith("rounded"):
+        halved = _texts(spot.head)[-2:] == ["/", "2"]
+        of = spot.words(path(spot.head[:-2], from_end=True)) if halved else "…"
+        direction = " ".join(spot.text.split()) if " " in spot.text else f"rounded {spot.next() or 'up'}"
+        return spot.refuse(
+            codes.OTHER_FORM, f"`{direction}` goes with `half of …`", f"write `half of {of} {direction}`"
+        )
+    half = next((i for i, token in enumerate(spot.head) if token.text.startswith("half")), None)
+    if "ROUNDED" in spot.expected and half is not None:
+        return spot.refuse(
+            codes.OTHER_FORM,
+            "It is not said how half of an odd number is rounded",
+            f"write `{spot.words(spot.head[half:])} rounded up` or `… rounded down`",
+            spot.span(spot.before).end if spot.before else None,
+        )
+    return None
+
+
+def state_as_event(spot: Spot) -> Refused | None:
+    """`when life = 0:`: a state where something that happens belongs."""
+    if spot.text not in ("=", ">=", "<=", ">", "<", "!=", "has", "not"):
+        return None
+    lead = next((token for token in spot.head if token.text in ("when", "after", "before")), None)
+    if lead is None or any(token.text in ("if", "where") for token in spot.head):
+        return None
+    return spot.refuse(
+        codes.OTHER_FORM,
+        f"After `{lead.text}` stands something that happens; this is a state",
+        f"say what happens, and the state behind it: `{lead.text} any player as p loses any life if p.life = 0:`; or name "
+        f"the state with `adjective`, and write `{lead.text} x becomes …`",
+    )
+
+
+def misspelt_word(spot: Spot) -> Refused | None:
+    """`zone hand off card`: nearly a word of the language that could stand here."""
+    if not spot.is_name(spot.token) or "NAME" in spot.expected or spot.before is None:
+        return None
+    terminals = spot.tables.terminals
+    known = [
+        word
+        for word, kinds in spot.tables.words.items()
+        if word != spot.text and any(terminals[kind] in spot.expected for kind in kinds)
+    ]
+    meant = nearest(spot.text, known)
+    if meant is None:
+        return None
+    return spot.refuse(
+        codes.UNREADABLE_LINE,
+        f"I cannot read this from `{spot.text}` on; did you mean `{meant}`?",
+        None,
+        None,
+        ((spot.span(), meant),),
+    )
+
+
+def several_words(spot: Spot) -> Refused | None:
+    """`as my card`, `kind big monster`: a name is one word."""
+    before = spot.before
+    if before is None or not spot.is_name(spot.token) or spot.token.words or spot.at < 2:
+        return None
+    naming = next((token for token in reversed(spot.tokens[: spot.at - 1]) if token.text), None)
+    if naming is None or naming.text not in NAMING or not spot.is_name(before) or naming.text in ("of", "(", "/", "."):
+        return None
+    if naming.text != "as" and naming is not spot.line[0]:
+        return None
+    joined = f"{before.text}_{spot.text}"
+    span = spot.span(before, spot.token)
+    return spot.refuse(codes.OTHER_FORM, "A name given here is one word", f"write `{joined}`", span, ((span, joined),))
+
+
+def reserved_name(spot: Spot) -> Refused | None:
+    """`as top`, `verb place on`: a word of the language where a new name belongs."""
+    if "NAME" not in spot.expected or not spot.is_reserved(spot.token) or spot.before is None:
+        return None
+    naming = spot.before.text in NAMING
+    if not naming and len(spot.expected) > 1:
+        return None
+    return spot.refuse(
+        codes.RESERVED_WORD,
+        f"`{spot.text}` is a word of the language and cannot be a name",
+        f"take another word, such as `{spot.text.split()[0]}_one`" if naming else None,
+    )
+
+
+def missing_comma(spot: Spot) -> Refused | None:
+    """`hand "Flare" "Spark"`."""
+    before = spot.before
+    if before is None or "COMMA" not in spot.expected or not spot.text:
+        return None
+    things = ('"', *"0123456789")
+    if not (spot.text.startswith(things) and (before.text.startswith(things) or spot.in_items and len(spot.head) > 1)):
+        return None
+    end = spot.span(before).end
+    return spot.refuse(
+        codes.OTHER_FORM,
+        f"Between `{before.text}` and `{spot.text}` a comma is missing",
+        f"write `{before.text}, {spot.text}`",
+        end,
+        ((end, ","),),
+    )

@@ -1,0 +1,44 @@
+"""The known mistakes, in the order in which they are looked for: the special before the general."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardwright.compiler.parse import mistakes_layout, mistakes_lines, mistakes_words
+from cardwright.compiler.parse.refused import Refused
+from cardwright.compiler.parse.spot import Spot
+
+__all__ = ["PATTERNS"]
+
+PATTERNS: tuple[Callable[[Spot], Refused | None], ...] = (
+    mistakes_layout.line_outside,
+    mistakes_layout.empty_block,
+    mistakes_words.signs,
+    mistakes_words.than,
+    mistakes_words.number_or_article,
+    mistakes_lines.other_language,
+    mistakes_lines.long_line,
+    mistakes_words.amount_for_each,
+    mistakes_words.of_after_quantifier,
+    mistakes_words.condition_behind,
+    mistakes_words.time_behind,
+    mistakes_words.also,
+    mistakes_words.place_behind,
+    mistakes_words.rounding,
+    mistakes_words.state_as_event,
+    mistakes_layout.only_colon,
+    mistakes_words.misspelt_word,
+    mistakes_words.several_words,
+    mistakes_words.reserved_name,
+    mistakes_lines.misspelt_opening,
+    mistakes_lines.title,
+    mistakes_lines.either_without_or,
+    mistakes_layout.stray_tail,
+    mistakes_layout.missing_colon,
+    mistakes_lines.permission,
+    mistakes_lines.property_with_sign,
+    mistakes_lines.extra_colon,
+    mistakes_lines.actor_without_colon,
+    mistakes_words.missing_comma,
+    mistakes_layout.deeper,
+)
