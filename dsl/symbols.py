@@ -86,6 +86,7 @@ class FieldSym(Symbol):
     lowest: str = ""
     you: Local | None = None
     element: Local | None = None  # `this` of a computed field
+    narrows: FieldSym | None = None  # the field of a kind above that this one declares again, more narrowly
 
 
 @dataclass(slots=True, eq=False)

@@ -607,11 +607,12 @@ class RepeatStmt(Statement):
 
 @dataclass(slots=True, eq=False)
 class MatchStmt(Statement):
-    """arms: (first, last or None, block) over a number; or, values: equality with a constant expression."""
+    """ranges: (first, last or None, block) over a number; or, values: equality with a constant expression."""
 
     of: Expr
     ranges: tuple[tuple[int, int | None, Block], ...]
     values: tuple[tuple[Expr, Block], ...]
+    otherwise: Block | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -281,7 +281,7 @@ def pick(world: World, found: Found) -> None:
         if name and world.kind(name) is None:
             world.error(word or node.name, "unknown-kind", name=name, near=world.near(name, set(world.module.kinds)))
     symbol.element = world.local("", node, Type("printed", symbol.of), "element")
-    condition = getattr(node, "where", None)
+    condition = node.where
     if condition is not None:
         test = ph.condition(world, condition, Scope(found.env, None, None, (symbol.element,), asks=False))
         symbol.where = None if ph.is_broken(test) else test
@@ -322,6 +322,9 @@ def verb_body(world: World, symbol: sy.VerbSym, env: Env) -> None:
     node = symbol.node
     assert isinstance(node, sx.Verb)
     scope = verb_scope(world, symbol, env)
+    span = env.find(symbol.action) if symbol.action else None
+    if isinstance(span, sy.PhaseSym):
+        scope = scope.knowing(rule.turn_runs(span))
     for param in symbol.params:
         if param.node.domain or param.node.where is not None:
             param.domain = domain(world, param, scope)

@@ -11,9 +11,9 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import core, event
+from . import core, event, together
 from . import phrase as ph
-from .scope import Scope
+from .scope import Scope, known_of
 from .world import World
 
 
@@ -41,6 +41,9 @@ def call(
     args = arguments(world, node, chosen[0], first, scope)
     if args is None:
         return None
+    raised = together.raised(world, node, chosen[0], args, scope)
+    if raised is not None:
+        return raised, scope
     spread = spread_of(world, node, chosen[0], args)
     bind = bound(world, node, chosen[0], args, spread)
     for verb in chosen:
@@ -48,7 +51,8 @@ def call(
     world.note(node, chosen[0])
     world.note(node.verb, chosen[0])
     statement = ty.CallStmt(node, tuple(chosen), actor or None, tuple(args), spread, node.any_order, bind, then, otherwise)
-    return statement, scope.bind(bind)
+    after = scope.bind(bind)
+    return statement, after.knowing(known_of(args[0], bind)) if bind is not None and args else after
 
 
 def unknown_verb(world: World, word: sx.Word, scope: Scope) -> None:

@@ -178,6 +178,8 @@ def printed_value(world: World, kind: str, item: sx.Property, env: Env) -> tuple
             known = world.member_names(kind) | {m.written for m in written_fields(world, kind)} | set(CORE_LINES)
             world.error(item.name, "unknown-line", kind=shown, name=name, near=world.near(name, known))
         return None
+    if isinstance(member, sy.FieldSym) and member.narrows is not None:
+        member = member.narrows
     world.note(item.name, member)
     value = value_of(world, item, member, env)
     return None if value is None else (member.name, value)

@@ -12,7 +12,7 @@ flip   from, to: turned over, the oldest comes on top
 show   what, to (seats)
 choose of (a Select or any phrase); bind
 resolve section (SectionOf); its result
-create what (printed or set of printed), to (place); bind
+create what (printed or set of printed), to (place); perhaps number (copies of one printed card); bind
 begin  symbols turn; actor   ·   queue: the same, after the running turn   ·   skip: symbols turn
 offer  symbols span
 raise  symbols window; args by parameter name
@@ -34,7 +34,7 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type
 
 from . import phrase as ph
-from .scope import Scope
+from .scope import Scope, known_of
 from .world import World
 
 Result = tuple[ty.Statement, Scope] | None
@@ -290,7 +290,15 @@ def choose(world: World, node: sx.Call, scope: Scope) -> Result:
     found = ph.as_thing(world, arg, ph.phrase(world, arg, scope))
     if ph.is_broken(found):
         return None
-    return made(world, node, scope, {"of": found}, bind=found.type.sure)
+    result = made(world, node, scope, {"of": found}, bind=found.type.sure)
+    return with_facts(result, found)
+
+
+def with_facts(result: Result, of: ty.Expr) -> Result:
+    """What a choice's condition has shown is known of the chosen thing."""
+    if result is None or not isinstance(result[0], ty.CoreStmt) or result[0].bind is None:
+        return result
+    return result[0], result[1].knowing(known_of(of, result[0].bind))
 
 
 def remember(world: World, node: sx.Call, scope: Scope) -> Result:
@@ -317,14 +325,31 @@ def create(world: World, node: sx.Call, scope: Scope) -> Result:
         return None
     if not closed(world, node, *WAYS):
         return None
-    what = the_set(world, node.args, scope, Type("printed", "thing", True))
+    number = copies_said(world, node, scope)
+    what = number[1] if number is not None else the_set(world, node.args, scope, Type("printed", "thing", True))
     to = way(world, node, scope)
     if to is None or ph.is_broken(what):
         return None
     if what.type.tag != "printed":
         world.error(node.args[0], "slot-type", verb="create", want="printed cards", got=what.type.say(), hint="; write `printed …` or a card's name")
         return None
-    return made(world, node, scope, {"what": what, "to": to}, bind=Type("thing", what.type.of, what.type.many))
+    args = {"what": what, "to": to}
+    if number is not None:
+        args["number"] = number[0]
+    return made(world, node, scope, args, bind=Type("thing", what.type.of, what.type.many or number is not None))
+
+
+def copies_said(world: World, node: sx.Call, scope: Scope) -> tuple[ty.Expr, ty.Expr] | None:
+    """`create (m.copies) m.card`, `create 5 Jade`: so many of one printed card."""
+    arg = node.args[0]
+    if len(node.args) != 1 or not isinstance(arg, sx.Group) or arg.quant is None or arg.quant.word != "exactly":
+        return None
+    if arg.quant.number is None or arg.places or arg.where is not None:
+        return None
+    what = ph.phrase(world, arg.noun, scope)
+    if not isinstance(what, ty.Printed) and (what.type.tag != "printed" or what.type.many):
+        return None
+    return ph.number(world, arg.quant.number, ph.phrase(world, arg.quant.number, scope)), what
 
 
 # ------------------------------------------------------------------------------------------------ procedures and turns

@@ -39,16 +39,13 @@ def type_of(world: World, node: sx.TypeRef, env: Env) -> Type:
                 world.error(node.name, "unknown-type", name=name, near=world.near(name, known))
                 return Type("any")
         world.note(node.name, symbol)
-    mark = node.mark
-    if "printed" in mark:
+    if node.printed or node.mark == "printed":
         base = Type("printed", base.of)
-    if "count" in mark:
+    if node.mark == "count":
         base = Type("count", base.of)
-    if "set" in mark:
+    if node.mark == "set":
         base = base.several
-    if mark.endswith("?"):
-        base = base.perhaps
-    return base
+    return base.perhaps if node.maybe or node.mark == "?" else base
 
 
 def declare(world: World, found: list[Found]) -> None:
@@ -96,8 +93,7 @@ def kind_flags(world: World, found: Found) -> None:
     kind.single, kind.seats = "single" in flags, "seats" in flags
     kind.you, kind.says = flags.word("you"), flags.text("says")
     kind.copies = flags.number("copies", 1)
-    per = flags.led("per", "per") or flags.phrase("per")
-    kind.per = per.text if isinstance(per, sx.Name) else getattr(node, "per", None).text if getattr(node, "per", None) else ""  # type: ignore[union-attr]
+    kind.per = node.per.text if node.per is not None else ""
     for name in (kind.you, kind.per):
         if name and world.kind(name) is None:
             world.error(node.names.one, "unknown-kind", name=name, near=world.near(name, set(world.module.kinds)))
@@ -113,6 +109,7 @@ def kind_members(world: World, found: Found) -> None:
         match item:
             case sx.Field():
                 add_member(world, kind, item.name, field(world, item, found.env, kind.name))
+                narrow(world, kind, item)
             case sx.SectionDecl():
                 add_member(world, kind, item.name, section(world, item, found.env, kind.name))
             case sx.Counter():
@@ -123,6 +120,21 @@ def kind_members(world: World, found: Found) -> None:
                 add_member(world, kind, item.names.one, symbol)
             case _:
                 pass
+
+
+def narrow(world: World, kind: sy.KindSym, item: sx.Field) -> None:
+    """A field that a kind above has already: declared again it may only say more of it (`cost: number` for `cost: number?`)."""
+    made = kind.members[item.name.text]
+    for up in world.lattice.ancestors(kind.name)[1:]:
+        above = world.module.kinds.get(up)
+        old = above.members.get(item.name.text) if above is not None else None
+        if old is None or not isinstance(made, sy.FieldSym):
+            continue
+        if not isinstance(old, sy.FieldSym) or made.type.sure != old.type.sure:
+            world.error(item.name, "twice", name=item.name.text, where=f" (a {up} has it)", labels=((old.node, "first declared here"),))
+            return
+        made.narrows = old.narrows or old
+        return
 
 
 def add_member(world: World, kind: sy.KindSym, word: sx.Node, symbol: sy.MemberSym) -> None:
@@ -209,7 +221,8 @@ def section(world: World, node: sx.SectionDecl, env: Env, kind: str) -> sy.Secti
     symbol.says = flags.text("says") if says is not None else None
     sets = flags.word("sets")
     if sets:
-        symbol.sets = world.module.counters.get(sets)
+        counter_ = env.find(sets)
+        symbol.sets = counter_ if isinstance(counter_, sy.CounterSym) else None
         if symbol.sets is None:
             flag = flags.node("sets")
             assert flag is not None
@@ -388,11 +401,7 @@ def noun(world: World, found: Found) -> None:
     symbol.single, symbol.says = "single" in flags, flags.text("says")
     base = type_of(world, node.of, found.env) if node.of is not None else Type("any")
     symbol.type = base.perhaps if symbol.single else base.several if base.tag in ("thing", "place", "printed") else base
-    symbol.uses_you = speaks_of(node.value, {"you", "your"}) or own_words(world, node.value)
-
-
-def own_words(world: World, node: object) -> bool:
-    return False
+    symbol.uses_you = speaks_of(node.value, {"you", "your"})
 
 
 def speaks_of(node: object, words: set[str]) -> bool:

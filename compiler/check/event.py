@@ -66,7 +66,11 @@ def part(
     found = ph.as_thing(world, node, found) if type.tag == "thing" else found
     if type.tag == "place" and found.type.tag == "place":
         return local, (ty.In(node, FLAG, here, found) if found.type.many else ty.Compare(node, FLAG, "==", here, found))
-    if found.type.tag == "printed" and type.tag == "thing" and isinstance(found, ty.Printed):
+    if isinstance(found, ty.ListOf) and len(found.items) == 1 and isinstance(found.items[0], ty.Printed):
+        found = found.items[0]
+    if isinstance(found, ty.Printed) and type.tag == "thing":
+        local.type = type._replace(of=found.card.kind, many=False)
+        here.type = local.type
         return local, ty.IsPrinted(node, FLAG, here, found.card)
     if found.type.tag != type.tag:
         world.error(node, "slot-type", verb="this event", want=type.say(), got=found.type.say())
@@ -151,6 +155,12 @@ def pattern(world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | N
     from . import call
 
     verbs = verbs_named(world, scope, node.verb, node.passive)
+    for other in node.more_verbs:
+        more = verbs_named(world, scope, other, node.passive)
+        if not more:
+            world.error(other, "unknown-verb", name=other.text, near=world.near(other.text, scope.env.all_verbs()))
+            return None
+        verbs = verbs + more
     if not verbs:
         names = scope.env.all_verbs() | {v.past for env in scope.env.chain() for g in env.verbs.values() for v in g if v.past}
         world.error(node.verb, "unknown-verb", name=node.verb.text, near=world.near(node.verb.text, names))

@@ -11,7 +11,7 @@ from .world import World
 
 # what: flag → what its value is: "" none, word, words, number, text, phrase, prep (a preposition and a phrase)
 KNOWN: dict[str, dict[str, str]] = {
-    "kind": {"single": "", "seats": "", "you": "word", "per": "prep", "copies": "number", "says": "text"},
+    "kind": {"single": "", "seats": "", "you": "word", "copies": "number", "says": "text"},
     "counter": {
         "unit": "", "least": "phrase", "limit": "phrase", "excess": "word", "symbol": "text", "says": "text", "lost_after": "word",
         "lowest": "prep", "additive": "", "reset_each": "word",

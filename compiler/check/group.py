@@ -28,6 +28,10 @@ def group(world: World, node: sx.Phrase, scope: Scope, want: Type | None = None)
     quant = node.quant
     if quant is not None and (counter := counter_of(world, node.noun, scope)) is not None and not node.places:
         return amount_of(world, node, quant, counter, scope)
+    if quant is not None and quant.word == "up to" and isinstance(node.noun, sx.Name):
+        amount_local = scope.find_local(node.noun.text)
+        if amount_local is not None and amount_local.type.tag in ("amount", "number"):
+            return ty.Var(node, amount_local.type, amount_local)
     if quant is not None and is_bare(node) and want is not None and want.tag == "count":
         counted = kind_of(world, node.noun, scope)
         if counted is not None and quant.word in ("exactly", "up to"):
@@ -395,6 +399,18 @@ def measure(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> tuple
     return local, key, highest
 
 
+def without_skipped(node: sx.Group, found: ty.Expr, best: tuple[sy.Local, ty.Expr, bool]) -> ty.Expr:
+    """`lowest life` leaves out those of whom the counter says so, unless nobody is left (S3)."""
+    local, key, highest = best
+    del local
+    if highest or not isinstance(key, ty.Get) or not isinstance(key.member, sy.CounterSym) or key.member.skips is None:
+        return found
+    element = sy.Local("", node, found.type.one, "element")
+    skipped = ty.HasAdjective(node, FLAG, ty.Var(node, element.type, element), key.member.skips, None, None)
+    kept = ty.Filter(node, found.type, found, element, ty.Logic(node, FLAG, "not", (skipped,)))
+    return ty.Function(node, found.type, "unless_empty", (kept, found))
+
+
 def declared_superlative(world: World, superlative: sx.Superlative, scope: Scope) -> ty.Expr | None:
     """`with most expensive card in hand`: by the word that a field declares for its highest value (N5)."""
     key = superlative.key
@@ -427,6 +443,7 @@ def without_quantifier(world: World, node: sx.Group, found: ty.Expr, scope: Scop
     if best is None:
         return ph.broken(node)
     local, key, highest = best
+    found = without_skipped(node, found, best)
     if node.superlative.relation == "from":
         return ty.Sorted(node, found.type, found, local, key, highest)
     return ty.Best(node, found.type, found, local, key, highest)
@@ -461,6 +478,7 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
         best = measure(world, node, found, scope)
         if best is None:
             return ph.broken(node)
+        found = without_skipped(node, found, best)
     having = None
     if node.having is not None:
         local = world.local("", node, found.type, "element")

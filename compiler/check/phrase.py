@@ -115,20 +115,26 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
     if text == "many":
         return ty.Const(node, NUMBER, MANY)
     for element in scope.elements:
-        found = try_member(world, node, ty.Var(node, element.type.one, element), text, scope)
-        if found is not None:
+        here = ty.Var(node, element.type.one, element)
+        found = try_member(world, node, here, text, scope)
+        if found is not None and not isinstance(found, ty.HolderOf):
             world.module.refs.note(node, None, found.type, "element")
             return found
+        if any(a.of == "zone" or world.lattice.may_overlap(here.type.of, a.of) for a in scope.env.find_adjectives(text)):
+            said = is_word(world, node, here, text, scope)
+            if said is not None:
+                world.module.refs.note(node, None, FLAG, "element")
+                return said
     if scope.you is not None:
         found = try_member(world, node, scope.you, text, scope)
-        if found is not None:
+        if found is not None and not isinstance(found, ty.HolderOf | ty.OwnerOf):
             if scope.ambiguous and not is_table_wide(world, scope, text):
                 world.error(node, "whose", name=text, owner=scope.you.type.of, actor="somebody else chose before; write `your …`")
             world.module.refs.note(node, None, found.type, "you")
             return found
     if scope.this is not None:
         found = try_member(world, node, ty.Var(node, scope.this.type, scope.this), text, scope)
-        if found is not None:
+        if found is not None and not isinstance(found, ty.HolderOf | ty.OwnerOf):
             world.module.refs.note(node, None, found.type, "this")
             return found
     symbol = scope.env.find(text)
@@ -344,7 +350,7 @@ def try_member(world: World, node: sx.Node, of: ty.Expr, text: str, scope: Scope
 def of_member(node: sx.Node, of: ty.Expr, found: sy.MemberSym) -> ty.Expr:
     match found:
         case sy.FieldSym():
-            return ty.Get(node, found.type, of, found)
+            return ty.Get(node, found.type, of, found.narrows or found)
         case sy.CounterSym():
             return ty.Get(node, NUMBER, of, found)
         case sy.ZoneSym():

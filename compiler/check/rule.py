@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
-from cardwright.dsl.types import FLAG, NUMBER, thing
+from cardwright.dsl.types import FLAG, thing
 
 from . import event, statement
 from . import phrase as ph
@@ -121,6 +121,7 @@ def hook(
             return None
         edge, inner = edge  # type: ignore[assignment]
         assert isinstance(edge, ty.Edge)
+        inner = inner.knowing(turn_runs(edge.span))
         edge.condition = both(node, edge.condition, condition_of(world, head.conditions, inner))
         inner = inner.but(asks=True)
         done = statement.block(world, body, inner)
@@ -129,6 +130,7 @@ def hook(
         offered = offer_of(world, node, head, owner)
         if offered is None:
             return None
+        scope = scope.knowing(turn_runs(offered.span))
         cost = cost_of(world, node, head.cost, scope)
         done = statement.block(world, body, scope.but(asks=True))
         return ty.Rule(
@@ -136,6 +138,12 @@ def hook(
         )
     world.error(node, "wrong-head", name="this rule", head="no event, time or phase")
     return None
+
+
+def turn_runs(span: sy.Symbol) -> frozenset[tuple[str, ...]]:
+    """In a phase of a turn somebody has that turn."""
+    turn = span.turn if isinstance(span, sy.PhaseSym) else span if isinstance(span, sy.TurnSym) else None
+    return frozenset({("some", f"{turn.name}.you")}) if turn is not None else frozenset()
 
 
 def joined(node: sx.Node, first: ty.Block | None, second: ty.Block | None) -> ty.Block | None:
@@ -495,5 +503,3 @@ def rules_in(made: ty.Statement) -> list[ty.RuleStmt]:
     return []
 
 
-def number_type() -> object:
-    return NUMBER

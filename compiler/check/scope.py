@@ -24,6 +24,7 @@ class Scope:
 
     ambiguous: somebody else chose before, so nothing may rest on an unsaid `you` (T11). would: inside a rule that may replace its event.
     asks: a choice may be made here. pattern: `any` means *whichever*, and asks nobody.
+    sums: amounts that are being put together, by the verb whose one event they become.
     """
 
     env: Env
@@ -38,6 +39,7 @@ class Scope:
     pattern: bool = False
     section: sy.SectionSym | None = None
     other: sy.Local | None = None
+    sums: tuple[tuple[sy.VerbSym, sy.Local], ...] = ()
 
     def but(self, **changes: Any) -> Scope:
         return replace(self, **changes)
@@ -75,6 +77,8 @@ def path(expr: ty.Expr) -> str | None:
             return kind.name
         case ty.TurnActor(turn=turn):
             return f"{turn.name}.you"
+        case ty.Noun(noun=noun) if noun.single and noun.value is not None:
+            return path(noun.value)
         case _:
             return None
 
@@ -132,6 +136,21 @@ def narrowed(expr: ty.Expr, scope: Scope, world_below: Any) -> Type:
         elif fact[0] == "kind" and found.tag == "thing" and world_below(fact[2], found.of):
             found = found._replace(of=fact[2])
     return found
+
+
+def known_of(items: ty.Expr, local: sy.Local) -> frozenset[Fact]:
+    """What the conditions of a set have shown of each element is known of one that was taken from it."""
+    match items:
+        case ty.Select(candidates=candidates):
+            return known_of(candidates, local)
+        case ty.Filter(of=of, local=element, condition=condition):
+            name, mine = f"{element.name}#{id(element)}", f"{local.name}#{id(local)}"
+            mapped = (
+                (fact[0], mine + fact[1][len(name) :], *fact[2:]) for fact in shown(condition) if fact[1].startswith(name)
+            )
+            return frozenset(mapped) | known_of(of, local)
+        case _:
+            return frozenset()
 
 
 def mentions(node: object, local: sy.Local) -> bool:

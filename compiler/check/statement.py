@@ -11,23 +11,30 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import call, group, rule
+from . import call, group, rule, together
 from . import phrase as ph
-from .scope import Scope, shown
+from .scope import Scope, known_of, shown
 from .world import World
 
 Result = tuple[ty.Statement, Scope] | None
 
 
 def block(world: World, node: sx.Block, scope: Scope) -> ty.Block:
+    """The statements of a block. Amounts that later lines raise are put together first and happen once (see `together.py`)."""
     statements: list[ty.Statement] = []
-    for each in node.statements:
+    plan = together.plan(world, node, scope)
+    for i, each in enumerate(node.statements):
+        opened = plan.opened_by(i)
         got = statement(world, each, scope)
         if got is None:
             scope = bind_unknown(world, each, scope)
             continue
-        statements.append(got[0])
-        scope = got[1]
+        made, scope = got
+        if opened is not None and isinstance(made, ty.CallStmt):
+            scope = opened.open(world, made, scope, statements)
+        else:
+            statements.append(made)
+        statements += plan.closed_by(i)
     return ty.Block(node, tuple(statements))
 
 
@@ -146,6 +153,8 @@ def acting(world: World, node: sx.Act, scope: Scope) -> Result:
         you = named
         inner = inner.but(you=ty.Var(node.subject, named.type, named)).bind(named)
     body, after = body_of(world, node.body, inner)
+    if node.together and (pooled := together.pooled(world, node, who, you, body)) is not None:
+        return tail(world, node, pooled, scope.bind(named), after.but(you=scope.you, ambiguous=scope.ambiguous))
     choosing = group.chooser(world, inner) if node.modal else None
     made = ty.ActStmt(node, who, who.type.many and not node.together, you, node.modal, node.together, choosing, body, None, None)
     if node.together:
@@ -198,17 +207,6 @@ def for_each(world: World, node: sx.ForEach, scope: Scope) -> Result:
     return ty.ForEachStmt(node, items, local, node.any_order, group.chooser(world, scope), body), scope
 
 
-def known_of(items: ty.Expr, local: sy.Local) -> frozenset[tuple[str, ...]]:
-    """What a `where` has shown of each element is known of the loop's name too."""
-    if isinstance(items, ty.Filter):
-        name = f"{items.local.name}#{id(items.local)}"
-        mine = f"{local.name}#{id(local)}"
-        return frozenset(
-            (fact[0], mine + fact[1][len(name) :], *fact[2:]) for fact in shown(items.condition) if fact[1].startswith(name)
-        ) | known_of(items.of, local)
-    return frozenset()
-
-
 def repeat(world: World, node: sx.Repeat, scope: Scope) -> Result:
     count = until = None
     if node.count is not None:
@@ -237,14 +235,12 @@ def match_(world: World, node: sx.Match, scope: Scope) -> Result:
             value = ph.phrase(world, case, scope.but(asks=False))
             if not ph.is_broken(value):
                 values.append((value, inner))
-    otherwise = getattr(node, "otherwise", None)
-    if otherwise is not None:
-        values.append((ty.Const(node, Type("flag"), True), block(world, otherwise, scope)))
+    otherwise = block(world, node.otherwise, scope) if node.otherwise is not None else None
     if ph.is_broken(of):
         return None
     if of.type.tag == "thing" and of.type.many:
         of = ph.count(world, node.of, of)
-    return ty.MatchStmt(node, of, tuple(ranges), tuple(values)), scope
+    return ty.MatchStmt(node, of, tuple(ranges), tuple(values), otherwise), scope
 
 
 def let(world: World, node: sx.Let, scope: Scope) -> Result:
