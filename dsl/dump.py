@@ -8,6 +8,7 @@ left out. Names, words and numbers stand for themselves: `hand`, `2`.
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import cast
 
 from cardwright.dsl.syntax import Int, Name, Node, Range, Text, This, Word
 
@@ -29,22 +30,26 @@ def dump(value: object) -> str:
     if isinstance(value, Node):
         return f"({' '.join([type(value).__name__, *map(dump, _contents(value))])})"
     if isinstance(value, tuple):
-        return f"[{' '.join(map(dump, value))}]"
+        return f"[{' '.join(map(dump, _parts(value)))}]"
     return _plain(value)
 
 
 def pretty(value: object, width: int = 110, indent: int = 0) -> str:
     """As `dump`, broken into lines where it would be wider than `width`."""
     flat = dump(value)
-    if len(flat) + indent <= width or not isinstance(value, (Node, tuple)) or isinstance(value, (Word, Name, Text)):
+    if len(flat) + indent <= width or isinstance(value, (Word, Name, Text)):
         return flat
-    parts = value if isinstance(value, tuple) else _contents(value)
-    head, end = ("[", "]") if isinstance(value, tuple) else (f"({type(value).__name__}", ")")
-    inner = indent + 2
-    lines = [pretty(part, width, inner) for part in parts]
-    if head == "[":
-        return "[" + ("\n" + " " * (indent + 1)).join(pretty(part, width, indent + 1) for part in parts) + end
-    return head + "".join("\n" + " " * inner + line for line in lines) + end
+    if isinstance(value, tuple):
+        parts = [pretty(part, width, indent + 1) for part in _parts(value)]
+        return "[" + ("\n" + " " * (indent + 1)).join(parts) + "]"
+    if isinstance(value, Node):
+        lines = [pretty(part, width, indent + 2) for part in _contents(value)]
+        return f"({type(value).__name__}" + "".join("\n" + " " * (indent + 2) + line for line in lines) + ")"
+    return flat
+
+
+def _parts(value: object) -> tuple[object, ...]:
+    return cast("tuple[object, ...]", value)
 
 
 def _contents(node: Node) -> list[object]:

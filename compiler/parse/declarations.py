@@ -69,7 +69,12 @@ def names(span: Span, one: Word, many: Word | None) -> Names:
     return Names(span, one, many)
 
 
-@builds("flags", "items", "signature", "parents", "track_of", "domain", "cell", "run_of", "card_heads")
+@builds("no_items")
+def no_items(span: Span) -> Items:
+    return ()
+
+
+@builds("flags", "items", "signature", "parents", "track_of", "domain", "cell", "card_heads")
 def listed(span: Span, *parts: Any) -> tuple[Any, ...]:
     return tuple(part for part in parts if part is not None)
 
@@ -148,19 +153,19 @@ def kind(
     parents: tuple[Word, ...] | None,
     per: Word | None,
     flags: Flags,
-    items: Items | None = None,
+    items: Items,
 ) -> Kind:
-    return Kind(span, names, parents or (), flags, items or (), per)
+    return Kind(span, names, parents or (), flags, items, per)
 
 
 @builds("zone")
-def zone(span: Span, names: Names, of: Word | None, per: Word | None, flags: Flags, items: Items | None = None) -> Zone:
-    return Zone(span, names, of, per, flags, items or ())
+def zone(span: Span, names: Names, of: Word | None, per: Word | None, flags: Flags, items: Items) -> Zone:
+    return Zone(span, names, of, per, flags, items)
 
 
 @builds("track")
-def track(span: Span, names: Names, of: tuple[Word, ...] | None, flags: Flags, items: Items | None = None) -> Track:
-    return Track(span, names, of or (), flags, items or ())
+def track(span: Span, names: Names, of: tuple[Word, ...] | None, flags: Flags, items: Items) -> Track:
+    return Track(span, names, of or (), flags, items)
 
 
 @builds("counter")
@@ -180,13 +185,13 @@ def adjective(span: Span, name: Word, of: Word, condition: Phrase, flags: Flags)
 
 
 @builds("verb")
-def verb(span: Span, name: Word, params: Params, flags: Flags, items: Items | None = None) -> Verb:
-    return Verb(span, name, params, flags, items or ())
+def verb(span: Span, name: Word, params: Params, flags: Flags, items: Items) -> Verb:
+    return Verb(span, name, params, flags, items)
 
 
 @builds("turn")
-def turn(span: Span, names: Names, params: Params, flags: Flags, items: Items | None = None) -> Turn:
-    return Turn(span, names, params, flags, items or ())
+def turn(span: Span, names: Names, params: Params, flags: Flags, items: Items) -> Turn:
+    return Turn(span, names, params, flags, items)
 
 
 @builds("phase")
@@ -195,13 +200,13 @@ def phase(span: Span, name: Word, flags: Flags, body: Block) -> Phase:
 
 
 @builds("window")
-def window(span: Span, names: Names, params: Params, flags: Flags, items: Items | None = None) -> Window:
-    return Window(span, names, params, flags, items or ())
+def window(span: Span, names: Names, params: Params, flags: Flags, items: Items) -> Window:
+    return Window(span, names, params, flags, items)
 
 
 @builds("section_decl")
-def section_decl(span: Span, name: Word, params: Params, flags: Flags, items: Items | None = None) -> SectionDecl:
-    return SectionDecl(span, name, params, flags, items or ())
+def section_decl(span: Span, name: Word, params: Params, flags: Flags, items: Items) -> SectionDecl:
+    return SectionDecl(span, name, params, flags, items)
 
 
 @builds("field")
@@ -215,15 +220,13 @@ def values(span: Span, name: Word, *found: Name | Text) -> Values:
 
 
 @builds("mode")
-def mode(span: Span, name: Word, flags: Flags, items: Items | None = None) -> Mode:
-    return Mode(span, name, flags, items or ())
+def mode(span: Span, name: Word, flags: Flags, items: Items) -> Mode:
+    return Mode(span, name, flags, items)
 
 
 @builds("pick")
-def pick(
-    span: Span, name: Word, per: Word | None, of: Word, where: Phrase | None, flags: Flags, items: Items | None = None
-) -> Pick:
-    return Pick(span, name, per, of, flags, items or (), where)
+def pick(span: Span, name: Word, per: Word | None, of: Word, where: Phrase | None, flags: Flags, items: Items) -> Pick:
+    return Pick(span, name, per, of, flags, items, where)
 
 
 @builds("opening")
@@ -263,18 +266,18 @@ def setting(span: Span, name: Word, *found: Phrase) -> Property:
 
 
 @builds("ending")
-def ending(span: Span, outcome: Word, text: Text | None, flags: Flags, items: Items | None = None) -> Ending:
-    return Ending(span, outcome, text, flags, items or ())
+def ending(span: Span, outcome: Word, text: Text | None, flags: Flags, items: Items) -> Ending:
+    return Ending(span, outcome, text, flags, items)
 
 
 @builds("variant")
-def variant(span: Span, names: Names, flags: Flags, items: Items | None = None) -> Variant:
-    return Variant(span, names, flags, items or ())
+def variant(span: Span, names: Names, flags: Flags, items: Items) -> Variant:
+    return Variant(span, names, flags, items)
 
 
 @builds("test")
-def test_(span: Span, title: Text, items: Items | None = None) -> Test:
-    return Test(span, title, items or ())
+def test_(span: Span, title: Text, items: Items) -> Test:
+    return Test(span, title, items)
 
 
 # ------------------------------------------------------------------------------ cards
@@ -285,9 +288,9 @@ def card(
     title: Text,
     epithet: Text | None,
     heads: tuple[tuple[Word, Phrase], ...],
-    items: Items | None = None,
+    items: Items,
 ) -> Card:
-    return Card(span, kind, title, epithet, heads, items or ())
+    return Card(span, kind, title, epithet, heads, items)
 
 
 @builds("title")
@@ -317,10 +320,10 @@ def card_head(span: Span, prep: Word, phrase: Phrase) -> tuple[Word, Phrase]:
 
 @builds("named")
 def named(
-    span: Span, kind: Word, name: Word, title: Text, heads: tuple[tuple[Word, Phrase], ...], items: Items | None = None
+    span: Span, kind: Word, name: Word, title: Text, heads: tuple[tuple[Word, Phrase], ...], items: Items
 ) -> Card:
     """`breach tidewell "Tidewell"` among the lines of its owner."""
-    return Card(span, kind, Text(name.span, name.text), title, heads, items or ())
+    return Card(span, kind, Text(name.span, name.text), title, heads, items)
 
 
 # ------------------------------------------------------------------------------ lines inside a declaration
@@ -427,7 +430,7 @@ def nested(span: Span, line: Entry, items: Items) -> Card:
             raise Refused(codes.OTHER_FORM, args[1].span, f"Only one thing stands after `{prep.text}` here")
         heads.append((prep, args[0]))
     name = arg if isinstance(arg, Text) else Text(arg.span, arg.text)
-    return Card(span, line.name, name, None, tuple(heads), items or ())
+    return Card(span, line.name, name, None, tuple(heads), items)
 
 
 @builds("while_items")

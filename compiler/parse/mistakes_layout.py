@@ -57,7 +57,7 @@ def empty_block(spot: Spot) -> Refused | None:
 
 def only_colon(spot: Spot) -> Refused | None:
     """`ties players`, `field cost number`: a colon, and nothing else, belongs inside the line."""
-    if spot.expected != {"COLON"} or not spot.text or spot.before is None:
+    if spot.expected != frozenset(("COLON",)) or not spot.text or spot.before is None:
         return None
     end = spot.span(spot.before).end
     return spot.refuse(
@@ -81,6 +81,10 @@ def stray_tail(spot: Spot) -> Refused | None:
     return spot.refuse(codes.OTHER_FORM, f"`{spot.text}:` belongs to nothing here", f"`{spot.text}:` {belongs}")
 
 
+def _opens(word: str) -> bool:
+    return word in OPENERS or word.startswith(SEQUENCES)
+
+
 def missing_colon(spot: Spot) -> Refused | None:
     """A line that ends without the colon it needs."""
     if not spot.ends and spot.token.kinds != INDENT:
@@ -92,9 +96,7 @@ def missing_colon(spot: Spot) -> Refused | None:
         at -= 1
         if spot.tokens[at].kinds != NEWLINE or not spot.could(at, "COLON"):
             return None
-    elif "COLON" not in spot.expected:
-        return None
-    elif not spot.indented and not (spot.first in OPENERS or spot.first.startswith(SEQUENCES)):
+    elif "COLON" not in spot.expected or not (spot.indented or _opens(spot.first)):
         return None
     end = spot.span(line[-1]).end
     written = spot.words(line)

@@ -8,8 +8,28 @@ from cardwright.compiler.parse.spot import Spot
 from cardwright.dsl import codes
 from cardwright.dsl.diagnostics import nearest
 
-DECLARATIONS = ("kind", "zone", "track", "counter", "noun", "adjective", "verb", "turn", "phase", "window", "section")
-DECLARATIONS += ("field", "values", "mode", "pick", "table", "policy", "ending", "variant", "test")
+DECLARATIONS = (
+    "kind",
+    "zone",
+    "track",
+    "counter",
+    "noun",
+    "adjective",
+    "verb",
+    "turn",
+    "phase",
+    "window",
+    "section",
+    "field",
+    "values",
+    "mode",
+    "pick",
+    "table",
+    "policy",
+    "ending",
+    "variant",
+    "test",
+)
 STATEMENTS = ("repeat", "match", "let", "instead", "change", "prevent", "either", "until", "otherwise", "then")
 OTHER_LANGUAGES = {
     "else": ("`else` is written `otherwise`", "write `otherwise:`, with the indentation of the `if`"),
@@ -147,7 +167,7 @@ def extra_colon(spot: Spot) -> Refused | None:
 
 def either_without_or(spot: Spot) -> Refused | None:
     """`either:` with a single way."""
-    if spot.expected != {"OR"}:
+    if spot.expected != frozenset(("OR",)):
         return None
     at = next((token for token in reversed(spot.tokens[: spot.at]) if token.text == "either"), None)
     return spot.refuse(

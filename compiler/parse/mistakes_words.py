@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from cardwright.compiler.parse.layout import Token
 from cardwright.compiler.parse.phrases import english
 from cardwright.compiler.parse.refused import Refused
@@ -9,8 +11,34 @@ from cardwright.compiler.parse.spot import Spot
 from cardwright.dsl import codes
 from cardwright.dsl.diagnostics import nearest
 
-NAMING = ("as", "kind", "zone", "track", "counter", "noun", "adjective", "verb", "turn", "phase", "window", "section")
-NAMING += ("field", "values", "mode", "pick", "table", "variant", "let", "of", "per", "(", "/", ".")
+NAMING = frozenset(
+    (
+        "as",
+        "kind",
+        "zone",
+        "track",
+        "counter",
+        "noun",
+        "adjective",
+        "verb",
+        "turn",
+        "phase",
+        "window",
+        "section",
+        "field",
+        "values",
+        "mode",
+        "pick",
+        "table",
+        "variant",
+        "let",
+        "of",
+        "per",
+        "(",
+        "/",
+        ".",
+    )
+)
 QUANTIFIERS = frozenset(("any", "each", "all", "top", "bottom", "random", "more"))
 DOUBLED = {("=", "="): "=", ("=", ">"): ">=", ("=", "<"): "<=", ("<", ">"): "!="}
 
@@ -86,9 +114,9 @@ def than(spot: Spot) -> Refused | None:
 def number_or_article(spot: Spot) -> Refused | None:
     """`a player: …`, `two players: …`, `up to two …`: an English word where a number belongs, earlier on the line."""
     line = spot.tokens[spot.begin : spot.at + 1]
-    for word, following in zip(line, line[1:], strict=False):
+    for word, following in pairwise(line):
         lower = word.text.lower()
-        if not following.text[:1].isalpha() or spot.is_reserved(following) and following.text not in QUANTIFIERS:
+        if not following.text[:1].isalpha() or (spot.is_reserved(following) and following.text not in QUANTIFIERS):
             continue
         if spot.at_top or (lower in ("a", "an") and word is not spot.line[0] and spot.in_items):
             continue  # a title may begin so, and `a` may be a name
@@ -318,7 +346,8 @@ def missing_comma(spot: Spot) -> Refused | None:
     if before is None or "COMMA" not in spot.expected or not spot.text:
         return None
     things = ('"', *"0123456789")
-    if not (spot.text.startswith(things) and (before.text.startswith(things) or spot.in_items and len(spot.head) > 1)):
+    in_list = before.text.startswith(things) or (spot.in_items and len(spot.head) > 1)
+    if not spot.text.startswith(things) or not in_list:
         return None
     end = spot.span(before).end
     return spot.refuse(
