@@ -267,7 +267,7 @@ def member(world: World, node: sx.Member, of: ty.Expr, text: str, scope: Scope) 
     """`of.text`, with a message when there is no such member."""
     if is_broken(of):
         return broken(node)
-    if isinstance(of, ty.Printed) and (kind := world.kind(of.card.kind)) is not None and (kind.single or kind.seats):
+    if isinstance(of, ty.Printed):
         of = as_thing(world, node, of)
     if isinstance(of, ty.Running) and isinstance(of.span, sy.TurnSym) and text == "you":
         you = of.span.you
@@ -408,6 +408,8 @@ def as_thing(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
                 same = ty.IsPrinted(node, FLAG, ty.Var(node, local.type, local), expr.card)
                 found = ty.Filter(node, thing(kind.name, many=True), ty.All(node, thing(seats.name, many=True), seats), local, same)
                 return ty.Function(node, thing(kind.name), "first", (found,))
+            if world.testing:
+                return ty.Function(node, thing(kind.name), "named_thing", (expr,))
     return expr
 
 

@@ -110,7 +110,10 @@ def body_of(world: World, body: sx.Call | sx.Block, scope: Scope) -> tuple[ty.Bl
 
 def tail(world: World, node: sx.Act, made: ty.Statement, outer: Scope, inner: Scope) -> Result:
     """`then`, `otherwise`: the tail of the clause before. After somebody else's choice it must say who (T11)."""
-    assert isinstance(made, ty.ActStmt | ty.CallStmt | ty.CoreStmt)
+    if not isinstance(made, ty.ActStmt | ty.CallStmt | ty.CoreStmt):
+        if node.then is not None or node.otherwise is not None:
+            world.error(node, "not-said", what="this line is part of another event, so nothing can follow from it alone")
+        return made, inner
     somebody = isinstance(made, ty.ActStmt) and made.who is not None and not is_you(made.who, outer)
     after = inner.but(ambiguous=inner.ambiguous or somebody, you=outer.you)
     if node.then is not None:

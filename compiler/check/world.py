@@ -77,7 +77,7 @@ class World:
         self.envs: dict[int, Env] = {}  # id of the Card node → scope
         self.cards: dict[int, sy.CardSym] = {}  # id of the Card node → symbol
         self.used: set[int] = set()
-        self.counter = 0
+        self.testing = False  # a card's name may stand for a thing (tests in the language)
         self.pending: list[sy.VerbSym] = []  # generic verbs made for a counter whose body is still to be checked
 
     # ---------------------------------------------------------------- messages
