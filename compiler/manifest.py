@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardwright.dsl import codes, syntax
-from cardwright.dsl.diagnostics import Sink, did_you_mean
+from cardwright.dsl.diagnostics import Diagnostic, Sink, did_you_mean
 from cardwright.dsl.source import Source, Span
 
 __all__ = ["HEAD", "Manifest", "Needed", "read_manifest"]
@@ -21,6 +21,8 @@ HEAD = re.compile(r'^(game|set)[ \t]+"', re.MULTILINE)
 
 COMMON = ("id", "version", "authors", "note", "license", "url")
 LINES = {"game": (*COMMON, "players"), "set": (*COMMON, "game", "needs")}
+#: where the next declaration begins
+ISLAND = re.compile(r"^(?![ \t#\r\n]|$)", re.MULTILINE)
 VERSION = re.compile(r"\d+(\.\d+)*")
 #: `base`, or with the oldest version that will do: `base >= 1.0.0`
 NEEDED = re.compile(r"(\w+)(?:\s*>=\s*(\d+(?:\.\d+)*))?")
@@ -42,7 +44,10 @@ class Needed(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """word: `game` or `set`. game: what a set is for, None for a game itself."""
+    """word: `game` or `set`. game: what a set is for, None for a game itself.
+
+    problems: what is wrong with it; said only when its set is used. readable: whether anything but its first line is known.
+    """
 
     word: str
     id: str
@@ -52,16 +57,18 @@ class Manifest(NamedTuple):
     needs: tuple[Needed, ...]
     folder: Path
     span: Span
+    problems: tuple[Diagnostic, ...] = ()
+    readable: bool = True
 
     @property
     def all_needs(self) -> tuple[Needed, ...]:
         return (*((self.game,) if self.game else ()), *self.needs)
 
 
-def read_manifest(folder: Path, source: Source, sink: Sink) -> Manifest | None:
-    """The manifest that stands in `source`; None where it cannot be read (the parser reports that with the rest).
+def read_manifest(folder: Path, source: Source) -> Manifest | None:
+    """The manifest that stands in `source`; None where there is none.
 
-    Reports a line that is not known, a version that is none, and a set that does not say what it is for.
+    Its problems: it cannot be read, a line that is not known, a version that is none, a set that does not say what it is for.
     """
     from cardwright.compiler.parse.parser import parse
 
@@ -70,16 +77,17 @@ def read_manifest(folder: Path, source: Source, sink: Sink) -> Manifest | None:
         return None
     # Only this declaration is parsed here, at its own lines; the file is parsed with the others later.
     line, _ = source.position(found.start())
-    end = re.compile(r"^(?![ \t#\r\n]|$)", re.MULTILINE).search(source.text, found.end())
+    end = ISLAND.search(source.text, found.end())
     island = source.text[found.start() : end.start() if end else len(source.text)]
-    alone = Source(source.path, "\n" * (line - 1) + island)
-    module = parse(alone, Sink())
+    sink = Sink()
+    module = parse(Source(source.path, "\n" * (line - 1) + island), sink)
     card = next((one for one in module.declarations if isinstance(one, syntax.Card)), None)
     if card is None:
-        # Nothing more can be known; what is wrong with it is said when the whole file is parsed.
-        word = found[1]
-        return Manifest(word, folder.name, folder.name, "", None, (), folder, source.whole_line(line))
-    return _manifest(folder, source, card, sink)
+        problems = tuple(one._replace(span=_there(source, one.span), labels=(), edits=()) for one in sink)
+        head = source.whole_line(line)
+        return Manifest(found[1], folder.name, folder.name, "", None, (), folder, head, problems, readable=False)
+    sink = Sink()
+    return _manifest(folder, source, card, sink)._replace(problems=tuple(sink))
 
 
 def _manifest(folder: Path, source: Source, card: syntax.Card, sink: Sink) -> Manifest:
@@ -109,7 +117,7 @@ def _manifest(folder: Path, source: Source, card: syntax.Card, sink: Sink) -> Ma
             values[name] = item
     identity = _text(values.get("id")) or re.sub(r"\W+", "_", title.casefold()).strip("_")
     version = _version(source, values.get("version"), sink)
-    if word == "set" and game is None:
+    if word == "set" and not any(isinstance(one, syntax.Property) and one.name.text == "game" for one in card.items):
         sink.error(codes.MANIFEST, head, "A set says what game it is for: `game NAME`")
     return Manifest(word, identity, title, version, game, tuple(needs), folder, head)
 

@@ -135,7 +135,7 @@ class Library:
     def _collect(self, folder: Path, order: list[CardSet], under_way: list[CardSet]) -> bool:
         """Append a set to `order`, behind all it needs."""
         card_set = self.read_set(folder)
-        if card_set is None:
+        if card_set is None or not card_set.manifest.readable:
             return False
         if card_set in order:
             return True
@@ -175,7 +175,7 @@ class Library:
     def _around(self, asking: CardSet) -> Iterator[Manifest]:
         """The sets that one can need, nearest first: beside it, around it, in the folder of its game, installed."""
         beside = [*self._inside(asking.folder.parent), self._manifest(asking.folder.parent)]
-        yield from (one for one in beside if one is not None and one.folder != asking.folder)
+        yield from (one for one in beside if one is not None)
         home = installed_folder()
         game = asking.manifest.game
         for one in [*beside, *(self._manifest(home / name) for name in installed())]:
@@ -199,6 +199,7 @@ class Library:
             else:
                 tests = folder / TESTS
                 read = [(file.is_relative_to(tests), self.read(file)) for file in self.files(folder)]
+                self.sink.extend(manifest.problems)
                 self._report_second_manifests(manifest, [source for _, source in read])
                 self._sets[folder] = CardSet(
                     folder,
@@ -251,7 +252,7 @@ class Library:
     def _manifest(self, folder: Path) -> Manifest | None:
         if folder not in self._manifests:
             source = self._manifest_source(folder)
-            self._manifests[folder] = None if source is None else read_manifest(folder, source, self.sink)
+            self._manifests[folder] = None if source is None else read_manifest(folder, source)
         return self._manifests[folder]
 
     def _manifest_source(self, folder: Path) -> Source | None:

@@ -29,7 +29,7 @@ def command(path: str, emit: str | None, name: str | None) -> None:
 
     sink = Sink()
     checked = check_set(path, sink)
-    if checked is None or (sink.errors and emit != "ast"):
+    if checked is None or (sink.errors and emit in (None, "python")):
         stop(sink)
     if emit is None:
         program = lower_all(checked.module)

@@ -38,5 +38,8 @@ def command(paths: tuple[str, ...], form: str) -> None:
         for one in checked if not code else ():
             names = ", ".join(card_set.manifest.title for card_set in one.loaded.sets)
             cards = sum(1 for card in one.module.cards if not card.implicit)
-            click.echo(f"{names}: {cards} cards in {len(one.modules)} files, no errors", err=True)
+            files = len(one.modules)
+            click.echo(
+                f"{names}: {cards} card{'s' * (cards != 1)} in {files} file{'s' * (files != 1)}, no errors", err=True
+            )
     raise click.exceptions.Exit(code)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cardwright.compiler.cli.wrong import WrongUse, found
+from cardwright.compiler.cli.wrong import WrongUse, found, stop
 
 __all__ = ["command", "make"]
 
@@ -44,6 +44,8 @@ def make(folder: Path, game: str) -> list[Path]:
     home = library.locate(game)
     found(sink)
     template = None if home is None else library.read_set(home / TEMPLATE)
+    if sink.errors:
+        stop(sink)
     if template is None:
         raise WrongUse(f"the game `{game}` has no template: no set in its folder `{TEMPLATE}`")
     identity = re.sub(r"\W+", "_", folder.name.casefold()).strip("_")

@@ -12,6 +12,7 @@ from cardwright.dsl.types import Type
 __all__ = ["name_of", "show_resolved", "show_typed"]
 
 INDENT = "  "
+EMPTY = (None, "", False)
 
 
 def name_of(declaration: syntax.Node) -> str:
@@ -41,13 +42,13 @@ def _resolved(value: Any, refs: typed.Refs, label: str, depth: int) -> Iterator[
     elif isinstance(value, syntax.Node):
         parts = [(field.name, getattr(value, field.name)) for field in fields(value) if field.name != "span"]
         plain = [
-            _plain(part) for _, part in parts if not isinstance(part, syntax.Node | tuple) and part not in (None, "")
+            _plain(part) for _, part in parts if not isinstance(part, syntax.Node | tuple) and part not in EMPTY
         ]
         yield " ".join([start + type(value).__name__, *plain]) + _meaning(value, refs)
         for name, part in parts:
             if isinstance(part, syntax.Node | tuple):
                 yield from _resolved(part, refs, name, depth + 1)
-    elif value not in (None, ""):
+    elif value not in EMPTY:
         yield start + _plain(value)
 
 

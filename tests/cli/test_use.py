@@ -1,0 +1,137 @@
+"""The command line as people meet it: exit codes, one clear sentence for what is wrong, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardwright.compiler.cli import main as cli
+from cardwright.compiler.cli.main import COMMANDS
+
+Write = Callable[[str, str], Path]
+Run = Callable[..., Any]
+BROKEN = "gem Shard\n    cost 1\n    play:\n        you: gain 1 chrage\n"
+
+
+def test_a_sound_game_is_fine(run: Run, small: Path) -> None:
+    done = run("check", small)
+    assert (done.code, done.out, done.err) == (0, "", "Small: 1 card in 2 files, no errors\n")
+
+
+def test_findings_are_one_and_one_mistake_is_one_message(run: Run, small: Path, write: Write) -> None:
+    write("small/cards/shards.card", BROKEN)
+    done = run("check", small, "--format", "concise")
+    assert done.code == 1
+    assert len(done.out.splitlines()) == 1
+    assert done.out.startswith("small/cards/shards.card:4:")
+    text = run("check", small)
+    assert "chrage" in text.out
+    assert text.out.endswith("1 error\n")
+    found = json.loads(run("check", small, "--format", "json").out)
+    assert [one["path"] for one in found] == ["small/cards/shards.card"]
+
+
+def test_one_file_is_checked_within_its_set(run: Run, small: Path, write: Write) -> None:
+    write("small/cards/shards.card", BROKEN)
+    done = run("check", small / "cards" / "gems.card")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "1 more in other files of the set\n"
+    assert "chrage" in run("check", small / "cards" / "shards.card").out
+
+
+def test_a_folder_of_sets_means_all_of_them(run: Run, small: Path, write: Write) -> None:
+    write("other/game.card", 'game "Other"\n    id other\n    players 1..1\nkind player, seats, you player\n')
+    done = run("check", ".")
+    assert done.code == 0
+    assert [line.split(":")[0] for line in done.err.splitlines()] == ["Other", "Small"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["check", "smal"], "there is no file or folder `smal`; did you mean `small`?"),
+        (["check", "empty"], "there is no .card file in the folder `empty`"),
+        (["check"], "Missing argument 'PATH…'."),
+        (["chek", "small"], "there is no command `chek`; did you mean `check`?"),
+        (["check", "small", "--fromat", "json"], "No such option"),
+        (["explain", "E20105"], "there is no code `E20105`; did you mean `E0105`?"),
+        (["explain", "unknown-nmae"], "there is no code `unknown-nmae`; did you mean `unknown-name`?"),
+        (["play", "small", "--pick", "x"], "--pick x: it is written NAME=VALUE, as the game names what can be picked"),
+        (["new", "mine", "--game", "small"], "the game `small` has no template: no set in its folder `template`"),
+        (["new", "4", "--game", "kit"], "`4` gives no id for a set: begin it with a letter"),
+        (["new", "small", "--game", "kit"], "`small` is there already, and not empty"),
+        (["text", "nowhere"], "there is no file or folder `nowhere`"),
+    ],
+)  # fmt: skip
+def test_wrong_use_is_two_and_says_why(
+    run: Run, small: Path, write: Write, arguments: list[str], expected: str
+) -> None:
+    write("empty/notes.txt", "")
+    write("kit/game.card", 'game "Kit"\n    id kit\n')
+    write("kit/template/set.card", 'set "New Set"\n    id new_set\n    game kit\n')
+    done = run(*arguments)
+    assert done.code == 2
+    assert done.err.splitlines()[-1].startswith(f"cardwright: {expected}")
+    assert "Traceback" not in done.err
+
+
+def test_new_makes_a_set_with_a_name_of_its_own(run: Run, write: Write) -> None:
+    write("kit/game.card", 'game "Kit"\n    id kit\n')
+    write("kit/template/set.card", 'set "New Set"\n    id new_set\n    game kit\n')
+    write("kit/template/tests/a.card", "# of New Set, new_set\n")
+    done = run("new", "night_of_owls", "--game", "kit")
+    assert done.code == 0
+    assert done.out.splitlines() == ["night_of_owls/set.card", "night_of_owls/tests/a.card"]
+    assert Path("night_of_owls/set.card").read_text("utf-8") == 'set "Night Of Owls"\n    id night_of_owls\n    game kit\n'
+    assert Path("night_of_owls/tests/a.card").read_text("utf-8") == "# of Night Of Owls, night_of_owls\n"
+
+
+def test_explain_prints_the_page(run: Run) -> None:
+    done = run("explain", "unknown-name")
+    assert done.code == 0
+    assert done.out.startswith("# E0201 unknown-name\n")
+
+
+@pytest.mark.parametrize("phase", ["ast", "resolved", "typed"])
+def test_build_shows_a_phase(run: Run, small: Path, phase: str) -> None:
+    done = run("build", small, "--emit", phase, "-k", "pebble")
+    assert done.code == 0
+    assert "Pebble" in done.out
+    assert "suffer" not in done.out
+    if phase == "resolved":
+        assert "counter charge (small/rules/game.card:" in done.out
+
+
+def test_help_names_every_command(run: Run) -> None:
+    done = run("--help")
+    assert done.code == 0
+    for name in COMMANDS:
+        assert f"  {name} " in done.out
+        assert run(name, "--help").out.startswith(f"Usage: cardwright {name} ")
+
+
+def test_our_own_mistake_is_told_as_one(run: Run, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a b")
+
+    monkeypatch.setattr("cardwright.compiler.pipeline.check_paths", fail)
+    monkeypatch.delenv("CARDWRIGHT_DEBUG")
+    done = cli.main(["check", str(small)])
+    assert done == 1
+    monkeypatch.setenv("CARDWRIGHT_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        run("check", small)
+
+
+def test_the_installed_command_starts_fast_and_knows_its_version() -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "cardwright.compiler.cli.main", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("cardwright, version ")
+    for heavy in ("rich", "lark", "jinja2", "cardwright.compiler.check", "multiprocessing"):
+        assert f" {heavy}\n" not in done.stderr, f"{heavy} is imported before it is needed"
