@@ -113,7 +113,20 @@ def overloads(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Ex
             by_actor = [v for v in exact if v.you is None or scope.you is None or world.lattice.may_overlap(v.you.type.of, scope.you.type.of)]
             fitting = by_actor or [v for v in fitting if v.counter is not None]
     fitting = by_actor_kind(world, fitting, scope)
+    if first is not None and first.type.tag == "thing" and not covered(world, fitting, first.type.of):
+        wrong_argument(world, node, fitting, first)
+        return []
     return reachable(world, fitting, first)
+
+
+def covered(world: World, verbs: list[sy.VerbSym], kind: str) -> bool:
+    """Is there an overload for every sort of thing that the static kind allows (T2)?"""
+    lattice = world.lattice
+    if any(verb.params and lattice.below(kind, verb.params[0].type.of) for verb in verbs):
+        return True
+    below = [each for each in lattice.descendants(kind) if each != kind]
+    leaves = [each for each in below if not any(other != each and lattice.below(other, each) for other in below)]
+    return bool(leaves) and all(any(lattice.below(leaf, verb.params[0].type.of) for verb in verbs) for leaf in leaves)
 
 
 def by_actor_kind(world: World, verbs: list[sy.VerbSym], scope: Scope) -> list[sy.VerbSym]:
@@ -272,8 +285,7 @@ def bound(world: World, node: sx.Call, verb: sy.VerbSym, args: list[ty.Expr], sp
     kind: Type = NUMBER
     if args and verb.params[0].type.tag == "thing":
         kind = args[0].type.sure
-    local = world.local(node.bind.text, node.bind, kind)
-    world.note(node.bind, local, kind, "local")
+    local = world.binding(node.bind, kind)
     return local
 
 

@@ -256,7 +256,9 @@ def section(
         if declared is not None:
             world.error(item.name, "line-colon", name=name)
         else:
-            world.error(item.name, "unknown-section", kind=shown, name=name, near=world.near(name, known | {"action"}))
+            near = world.near(name, known | {"action"})
+            has = "" if near else "; it has " + (", ".join(f"`{each}:`" for each in sorted(known)) or "none")
+            world.error(item.name, "unknown-section", kind=shown, name=name, near=near, known=has)
         return
     world.note(item.name, declared)
     args, rest = section_args(world, item, declared, scope)

@@ -33,4 +33,12 @@ def check_world(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str
     bodies(world, found)
     cards(world, found)
     generic_bodies(world)
+    unused(world)
     return world
+
+
+def unused(world: World) -> None:
+    """A name that a line binds and nothing reads is most often a slip (tenet 3)."""
+    for local in world.bindings:
+        if id(local) not in world.used:
+            world.error(local.node, "unused", name=local.name)

@@ -60,8 +60,7 @@ def made(
         return None
     local = None
     if node.bind is not None and bind is not None:
-        local = world.local(node.bind.text, node.bind, bind)
-        world.note(node.bind, local, bind, "local")
+        local = world.binding(node.bind, bind)
     statement = ty.CoreStmt(node, node.verb.text, args, symbols or {}, words or {}, actor, local, None, None)
     world.module.refs.note(node, None, None, "core")
     return statement, scope.bind(local)

@@ -175,8 +175,14 @@ def pattern(world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | N
         fitting = fits(world, verb, counter, said, object_)
         if fitting is not None:
             chosen.append(call.for_counter(world, fitting, counter) if counter is not None else fitting)
-    if subject is not None:
-        chosen = by_subject(world, chosen, kind_said(world, subject, scope))
+    if subject is not None and chosen:
+        who = kind_said(world, subject, scope)
+        could = by_subject(world, chosen, who)
+        if not could and who is not None:
+            passive = f"; write `is {chosen[0].past}`" if chosen[0].past and fits(world, chosen[0], None, who, subject) else ""
+            world.error(subject, "event-subject", what=who.one.say(), verb=node.verb.text, hint=passive)
+            return None
+        chosen = could
     if not chosen:
         world.error(node.verb, "event-object", verb=node.verb.text, what=said.say() if said else (counter.name if counter else "such a thing"))
         return None
@@ -257,7 +263,19 @@ def by_subject(world: World, verbs: list[sy.VerbSym], said: Type | None) -> list
     if said is None or said.tag != "thing":
         return verbs
     fitting = [v for v in verbs if v.you is not None and world.lattice.may_overlap(v.you.type.of, said.of)]
+    if not fitting and not has_text(world, said.of):
+        return []
     return fitting or verbs
+
+
+def has_text(world: World, kind: str) -> bool:
+    """Can things of this kind be what does it, by their text? Those that have sections can."""
+    return any(
+        isinstance(member, sy.SectionSym)
+        for each in world.module.kinds.values()
+        if world.lattice.may_overlap(each.name, kind)
+        for member in each.members.values()
+    )
 
 
 def subject_part(

@@ -31,6 +31,7 @@ def group(world: World, node: sx.Phrase, scope: Scope, want: Type | None = None)
     if quant is not None and quant.word == "up to" and isinstance(node.noun, sx.Name):
         amount_local = scope.find_local(node.noun.text)
         if amount_local is not None and amount_local.type.tag in ("amount", "number"):
+            world.used.add(id(amount_local))
             return ty.Var(node, amount_local.type, amount_local)
     if quant is not None and is_bare(node) and want is not None and want.tag == "count":
         counted = kind_of(world, node.noun, scope)
@@ -79,6 +80,7 @@ def numbered(world: World, node: sx.Words, scope: Scope) -> ty.Expr | None:
         return None
     symbol = scope.env.find(node.words[1].text)
     value = ty.Var(node, local.type, local)
+    world.used.add(id(local))
     if isinstance(symbol, sy.CounterSym):
         value.type = Type("amount", symbol.name)
     elif isinstance(symbol, sy.KindSym):
@@ -294,6 +296,7 @@ def such(world: World, node: sx.Node, last: sx.Phrase | sx.Word, inside: ty.Expr
         return ty.Filter(node, thing(symbol.type.of, many=True), inside, local, ty.In(node, FLAG, element, value))
     binding = scope.find_local(text)
     if binding is not None:
+        world.used.add(id(binding))
         among = ty.Var(node, binding.type, binding)
         return ty.Filter(node, binding.type.several, inside, local, ty.In(node, FLAG, element, among))
     card = ph.find_card(world, last, text, scope, quiet=not (isinstance(last, sx.Text) or text[:1].isupper()))

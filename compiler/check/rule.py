@@ -258,8 +258,8 @@ def edge_of(world: World, node: sx.At, owner: Owner) -> tuple[ty.Edge, Scope] | 
         return None
     symbol = owner.scope.env.find(of.text)
     actor_kind = None
-    if of.text == "turn":
-        turn = sy.TurnSym("turn", node)
+    if of.text in ("turn", "round"):
+        turn = sy.TurnSym(of.text, node)
         return ty.Edge(node, node.edge, turn, None, None), owner.scope
     if not isinstance(symbol, sy.TurnSym | sy.PhaseSym):
         world.error(of, "no-span")

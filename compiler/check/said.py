@@ -17,7 +17,7 @@ SENTENCES: dict[str, str] = {
     "unknown-type": "`{name}` is no kind, counter, zone or list of values{near}",
     "unknown-card": "no card is called \"{name}\"{near}",
     "ambiguous-card": "several cards are called \"{name}\": {which}; say which with its set",
-    "unknown-section": "a {kind} has no section `{name}`{near}",
+    "unknown-section": "a {kind} has no section `{name}`{near}{known}",
     "unknown-line": "a {kind} has no `{name}`{near}",
     "unknown-flag": "a {what} has no flag `{name}`{near}",
     "flag-value": "`{name}` {problem}{near}",
@@ -33,7 +33,7 @@ SENTENCES: dict[str, str] = {
     "one-place": "a thing goes to one place, and this names several",
     "never": "{what} is never {other}",
     "never-there": "{what} never lies in {place}, which holds {holds}",
-    "event-subject": "{what} never does `{verb}`",
+    "event-subject": "{what} never does `{verb}`{hint}",
     "event-object": "`{verb}` is never done to {what}",
     "who": "who does `{verb}`? Somebody else chose in the line before, so say it: `you: {verb} …`, or bind the other with `as`",
     "whose": "whose `{name}`? Each {owner} has one, and {actor}",
@@ -42,6 +42,8 @@ SENTENCES: dict[str, str] = {
     "you": "the one who acts is written `by (you: KIND)`, and only that",
     "perhaps-none": "`{what}` may be none here; ask first (`if {what} != none:`), or choose among those that have one",
     "choice-in-condition": "a condition cannot ask anybody to choose; choose first, then test",
+    "choice-in-let": "`let` only names a value, but this asks somebody to choose; write `choose … as {name}`",
+    "unused": "`{name}` is named here and never used",
     "count-choice": "`number of` counts things that are there; a choice cannot be counted",
     "hidden-choice": "the cards of this place are hidden, so nobody can look through it to choose; take `top` or `random`",
     "with-in-loop": "a loop over all of them keeps only the {word}; to set an order write `from {word} …`, to take one `choose 1 …`",
@@ -84,5 +86,5 @@ def say(
     sink: Sink, span: Span, code: str, help: str | None, labels: tuple[tuple[Span, str], ...], words: dict[str, object]
 ) -> None:
     """Put the message of `code` into the sink. Raises KeyError for a code or word the table does not know (a fault of the checker)."""
-    filled = {"where": "", "near": "", "hint": "", **words}
+    filled = {"where": "", "near": "", "hint": "", "known": "", **words}
     sink.error(by_slug(code), span, SENTENCES[code].format(**filled), labels=labels, help=help)

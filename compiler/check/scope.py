@@ -6,7 +6,8 @@ A scope is never changed; `but` gives one with differences. Facts are what tests
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from cardwright.dsl import symbols as sy
@@ -160,27 +161,20 @@ def mentions(node: object, local: sy.Local) -> bool:
 
 def locals_in(node: object) -> list[sy.Local]:
     """Every local that a typed tree reads, in order, once."""
-    found: dict[int, sy.Local] = {}
-    _walk(node, found, set())
-    return list(found.values())
+    return list({id(each.local): each.local for each in walk(node) if isinstance(each, ty.Var)}.values())
 
 
-def _walk(node: object, found: dict[int, sy.Local], seen: set[int]) -> None:
-    if isinstance(node, ty.Var):
-        found.setdefault(id(node.local), node.local)
-        return
-    if isinstance(node, tuple | list):
-        for part in node:  # type: ignore[reportUnknownVariableType]
-            _walk(part, found, seen)
-        return
-    if isinstance(node, dict):
-        for part in node.values():  # type: ignore[reportUnknownVariableType]
-            _walk(part, found, seen)
-        return
-    if is_dataclass(node) and not isinstance(node, sy.Symbol) and isinstance(node, ty.TypedNode):
-        if id(node) in seen:
-            return
-        seen.add(id(node))
-        for each in fields(node):
-            if each.name != "node":
-                _walk(getattr(node, each.name), found, seen)
+def walk(node: object) -> Iterator[ty.TypedNode]:
+    """Every typed node of a tree, parents first; symbols are not entered."""
+    stack: list[object] = [node]
+    seen: set[int] = set()
+    while stack:
+        each = stack.pop()
+        if isinstance(each, tuple | list):
+            stack += reversed(each)  # type: ignore[reportUnknownArgumentType]
+        elif isinstance(each, dict):
+            stack += reversed(list(each.values()))  # type: ignore[reportUnknownArgumentType]
+        elif isinstance(each, ty.TypedNode) and id(each) not in seen:
+            seen.add(id(each))
+            yield each
+            stack += [getattr(each, part.name) for part in reversed(fields(each)) if part.name != "node"]

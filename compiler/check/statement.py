@@ -13,7 +13,7 @@ from cardwright.dsl.types import NUMBER, Type, thing
 
 from . import call, group, rule, together
 from . import phrase as ph
-from .scope import Scope, known_of, shown
+from .scope import Scope, known_of, shown, walk
 from .world import World
 
 Result = tuple[ty.Statement, Scope] | None
@@ -151,8 +151,7 @@ def acting(world: World, node: sx.Act, scope: Scope) -> Result:
     inner = scope.but(you=ty.Var(node.subject, you.type, you), ambiguous=False)
     named: sy.Local | None = None
     if node.subject_as is not None:
-        named = world.local(node.subject_as.text, node.subject_as, who.type.one if not node.together else who.type)
-        world.note(node.subject_as, named, named.type, "local")
+        named = world.binding(node.subject_as, who.type.one if not node.together else who.type)
         you = named
         inner = inner.but(you=ty.Var(node.subject, named.type, named)).bind(named)
     body, after = body_of(world, node.body, inner)
@@ -201,9 +200,7 @@ def for_each(world: World, node: sx.ForEach, scope: Scope) -> Result:
             world.error(node.items[0], "not-things", got=items.type.say())
             items = ph.broken(node)
     kind = Type("any") if ph.is_broken(items) else items.type.one.sure
-    local = world.local(node.bind.text if node.bind else "", node.bind or node, kind)
-    if node.bind is not None:
-        world.note(node.bind, local, kind, "local")
+    local = world.binding(node.bind, kind) if node.bind is not None else world.local("", node, kind)
     body = block(world, node.body, scope.bind(local).knowing(known_of(items, local)))
     if ph.is_broken(items):
         return None
@@ -247,13 +244,13 @@ def match_(world: World, node: sx.Match, scope: Scope) -> Result:
 
 
 def let(world: World, node: sx.Let, scope: Scope) -> Result:
-    before = len(world.sink)
-    value = ph.phrase(world, node.value, scope.but(asks=False))
-    del before
-    local = world.local(node.name.text, node.name, value.type)
-    world.note(node.name, local, value.type, "local")
+    value = ph.phrase(world, node.value, scope)
     if ph.is_broken(value):
         return None
+    if any(isinstance(each, ty.Select) for each in walk(value)):
+        world.error(node.value, "choice-in-let", name=node.name.text)
+        return None
+    local = world.binding(node.name, value.type)
     return ty.LetStmt(node, local, value), scope.bind(local)
 
 

@@ -14,7 +14,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import thing
 
-from .scope import Scope, mentions
+from .scope import Scope, mentions, walk
 from .world import World
 
 
@@ -130,19 +130,9 @@ def pooled(world: World, node: sx.Act, who: ty.Expr, you: sy.Local, body: ty.Blo
 
 def replaced(expr: ty.Expr, old: sy.Local, new: sy.Local) -> ty.Expr:
     """The same expression speaking of another local, in place."""
-    stack: list[object] = [expr]
-    seen: set[int] = set()
-    while stack:
-        each = stack.pop()
-        if id(each) in seen:
-            continue
-        seen.add(id(each))
+    for each in walk(expr):
         if isinstance(each, ty.Var) and each.local is old:
             each.local = new
-        if isinstance(each, tuple | list):
-            stack += each  # type: ignore[reportUnknownArgumentType]
-        elif isinstance(each, ty.TypedNode):
-            stack += [getattr(each, slot) for slot in type(each).__dataclass_fields__ if slot != "node"]
     return expr
 
 

@@ -77,6 +77,7 @@ class World:
         self.envs: dict[int, Env] = {}  # id of the Card node → scope
         self.cards: dict[int, sy.CardSym] = {}  # id of the Card node → symbol
         self.used: set[int] = set()
+        self.bindings: list[sy.Local] = []
         self.testing = False  # a card's name may stand for a thing (tests in the language)
         self.pending: list[sy.VerbSym] = []  # generic verbs made for a counter whose body is still to be checked
 
@@ -98,6 +99,13 @@ class World:
 
     def local(self, name: str, node: sx.Node, type: Type, role: str = "binding") -> sy.Local:
         return sy.Local(name, node, type, role)
+
+    def binding(self, word: sx.Word, type: Type) -> sy.Local:
+        """A name that a line binds with `as` or `let`; one that nothing reads is reported at the end."""
+        local = sy.Local(word.text, word, type)
+        self.module.refs.note(word, local, type, "local")
+        self.bindings.append(local)
+        return local
 
     def kind(self, name: str) -> sy.KindSym | None:
         return self.module.kinds.get(name)
