@@ -8,23 +8,28 @@ This module and `render` are what other folders use:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardwright.dsl import syntax, typed
 
-from .spans import Spans
+from . import amount, section
+from .lexicon import Lexicon, flag, readable
+from .scope import Scope
+from .spans import Span, Spans, breaks, lead, number, phrase
 
-__all__ = ["CardText", "cards"]
+__all__ = ["CardText", "cards", "scope_of"]
+
+CORE_CARDS = frozenset(("set", "game", "strategy"))
 
 
 @dataclass(frozen=True, slots=True)
 class CardText:
     """What is printed on one card.
 
-    kind: the kind's name (`attack`, `gem`). name: its title. set: the title of its set, "" for cards of the game itself. spans: the
-    rules text. heading: what stands above it, such as an ability's name and when it may be used. values: printed numbers in the order in
-    which the kinds declare them, as (label, spans). owner: the card for which this one is made, "" if none. node: the declaration.
+    kind: the kind's name. name: its title. set: the title of its set, "" for cards of the game itself. spans: the rules text. heading: what
+    stands above it, such as an ability's name and when it may be used. values: printed numbers, as (label, spans), in the order of the
+    source. owner: the card for which this one is made or in which it is declared, "" if none. node: the declaration.
     """
 
     kind: str
@@ -39,10 +44,131 @@ class CardText:
 
 
 def cards(module: typed.Module, modules: Sequence[syntax.Module]) -> list[CardText]:
-    """Every declared card's text, in order of the files and of the declarations in them.
+    """Every declared card's text, in order of the files and of the declarations in them; those inside a card after it.
 
     module: the checked game, whose `refs` say what words mean. modules: the syntax trees of the same game and sets. Never raises for
-    what the checker accepted; a construct without a wording gives the source line in brackets, so that a gap is seen.
+    what the checker accepted.
     """
-    del module, modules
-    return []
+    lexicon = Lexicon.of(modules)
+    titles = set_titles(modules)
+    done: list[CardText] = []
+    for each in modules:
+        title = nearest(titles, each.path)
+        for declaration in each.declarations:
+            if isinstance(declaration, syntax.Card) and declaration.kind.text not in CORE_CARDS:
+                done += card_texts(declaration, lexicon, module.refs, title, "", {})
+    return done
+
+
+def set_titles(modules: Sequence[syntax.Module]) -> dict[str, str]:
+    """The folder of each set manifest → the set's title."""
+    found: dict[str, str] = {}
+    for each in modules:
+        for declaration in each.declarations:
+            if isinstance(declaration, syntax.Card) and declaration.kind.text == "set":
+                found[folder(each.path)] = declaration.title.value
+    return found
+
+
+def folder(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[0]
+
+
+def nearest(titles: dict[str, str], path: str) -> str:
+    """The set whose manifest lies in the same folder or the nearest one above."""
+    at = folder(path)
+    while at:
+        if at in titles:
+            return titles[at]
+        at = folder(at)
+    return titles.get("", "")
+
+
+def scope_of(card: syntax.Card | None, lexicon: Lexicon, refs: typed.Refs, titles: dict[str, str]) -> Scope:
+    """A fresh scope for the text of a card, or of the rules of the game (None)."""
+    if card is None:
+        return Scope(lexicon, refs, None, "", titles=titles)
+    inner = lexicon.within(card)
+    known = dict(titles)
+    for up in inner.ancestors(card.kind.text):
+        if flag(inner.kinds[up].flags, "single") is not None:
+            known[up] = card.title.value
+    for _, phrase_of in card.heads:
+        name = phrase_of.value if isinstance(phrase_of, syntax.Text) else phrase_of.text if isinstance(phrase_of, syntax.Name) else ""
+        other = lexicon.cards.get(name)
+        if other is not None:
+            for up in inner.ancestors(other.kind.text):
+                if flag(inner.kinds[up].flags, "single") is not None:
+                    known[up] = name
+                    inner = inner_of(inner, other)
+    return Scope(inner, refs, card, card.kind.text, titles=known)
+
+
+def inner_of(lexicon: Lexicon, boss: syntax.Card) -> Lexicon:
+    """With the words that the card for which this one is made declares."""
+    return lexicon.within(boss)
+
+
+def card_texts(
+    card: syntax.Card, lexicon: Lexicon, refs: typed.Refs, set_title: str, owner: str, titles: dict[str, str]
+) -> Iterator[CardText]:
+    """The card, then those declared inside it."""
+    scope = scope_of(card, lexicon, refs, titles)
+    made_for = next((words(value) for _, value in card.heads), owner)
+    spans = section.items(card.items, scope)
+    for lead_text, more in (("ADDITIONAL RULES:", rules(card, scope)), ("", section.variants(card.items, scope))):
+        if more:
+            start: Spans = (lead(lead_text),) if lead_text else ()
+            spans = (*spans, *((breaks(),) if spans else ()), *start, *more)
+    heading: Spans = ()
+    for item in card.items:
+        if isinstance(item, syntax.Section):
+            heading = (*heading, *section.heading(item, scope))
+    epithet = card.epithet.value if card.epithet is not None else ""
+    values = tuple(printed_values(card, scope))
+    yield CardText(card.kind.text, card.title.value, epithet, set_title, made_for, values, heading, spans, card)
+    for item in card.items:
+        if isinstance(item, syntax.Card):
+            yield from card_texts(item, scope.lexicon, refs, set_title, card.title.value, scope.titles)
+
+
+def rules(card: syntax.Card, scope: Scope) -> Spans:
+    return section.additional(card.items, scope)
+
+
+def words(node: syntax.Phrase) -> str:
+    return node.value if isinstance(node, syntax.Text) else node.text if isinstance(node, syntax.Name) else ""
+
+
+def printed_values(card: syntax.Card, scope: Scope) -> Iterator[tuple[str, Spans]]:
+    """The numbers and lists written on the card: every line that fills a field or a counter."""
+    for item in card.items:
+        if not isinstance(item, syntax.Property):
+            continue
+        name = item.name.text
+        if name in scope.lexicon.counters:
+            label = scope.lexicon.called(scope.lexicon.counters[name]).one
+        elif name in scope.lexicon.fields or any(is_written(each, name) for group in scope.lexicon.fields.values() for each in group):
+            label = amount.field_label(name, scope)
+        else:
+            continue
+        spans: Spans = ()
+        for at, arg in enumerate(item.args):
+            if at:
+                spans = (*spans, Span("mark", ","))
+            spans = (*spans, *value_said(arg, scope))
+        yield readable(label), spans
+
+
+def is_written(field: syntax.Field, name: str) -> bool:
+    found = flag(field.flags, "written")
+    return found is not None and isinstance(found.value, syntax.Name) and found.value.text == name
+
+
+def value_said(node: syntax.Phrase, scope: Scope) -> Spans:
+    if isinstance(node, syntax.Int):
+        return (number(node.value),)
+    if isinstance(node, syntax.Group) and node.quant is not None and isinstance(node.quant.number, syntax.Int):
+        return (number(node.quant.number.value), *value_said(node.noun, scope))
+    text = words(node)
+    return (Span("name", text, text),) if text in scope.lexicon.cards else phrase(text or "…")

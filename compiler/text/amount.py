@@ -1,0 +1,225 @@
+"""Amounts and numbers: `3 damage`, `an additional 2 Æ`, `damage equal to …`, `2 damage for each …`, `half …, rounded up`."""
+
+from __future__ import annotations
+
+from cardwright.dsl import syntax as sx
+
+from . import catalogue, naming, noun_phrase
+from .lexicon import flag, readable
+from .scope import Said, Scope
+from .spans import Spans, mark, number, phrase, word
+
+__all__ = ["amount", "counter_of", "is_amount", "measure", "times_said"]
+
+
+def counter_of(node: sx.Phrase, scope: Scope) -> sx.Counter | None:
+    """The counter that an amount is of; None for anything else."""
+    if isinstance(node, sx.Group) and not node.places:
+        return counter_of(node.noun, scope)
+    if isinstance(node, sx.Binary) and node.op in ("per", "*", "+", "-", "/"):
+        return counter_of(node.left, scope) or counter_of(node.right, scope)
+    if isinstance(node, sx.Unary):
+        return counter_of(node.of, scope)
+    if isinstance(node, sx.Words) and len(node.words) == 2:
+        return scope.lexicon.counters.get(node.words[1].text)
+    if isinstance(node, sx.Name) and scope.bound(node.text) is None:
+        return scope.lexicon.counters.get(node.text)
+    return None
+
+
+def is_amount(node: sx.Phrase, scope: Scope) -> bool:
+    return counter_of(node, scope) is not None
+
+
+def amount(node: sx.Phrase, scope: Scope) -> Said:
+    """Any amount of a counter as the object of a verb."""
+    if isinstance(node, sx.Binary) and node.op == "per":
+        base = amount(node.left, scope)
+        return Said((*base.spans, *phrase("for"), *noun_phrase.each(node.right, scope)), base.plural)
+    counter = counter_of(node, scope)
+    if counter is None:
+        return measure_said(node, scope)
+    unit = naming.unit(counter, scope)
+    if isinstance(node, sx.Words):
+        bound = scope.bound(node.words[0].text)
+        if node.words[0].text == "more":
+            return Said((word("additional"), *unit.many))
+        return Said((*phrase("that much" if bound is not None else node.words[0].text), *unit.one))
+    if isinstance(node, sx.Name):
+        return Said(unit.many, True)
+    if not isinstance(node, sx.Group) or node.quant is None:
+        return measure_said(node, scope)
+    return counted(node.quant, unit, scope)
+
+
+def counted(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
+    size = quant.number.value if isinstance(quant.number, sx.Int) else None
+    if unit.often and quant.word == "exactly" and size is not None:
+        more = " additional" if quant.more else ""
+        if more:
+            return Said(phrase(f"{catalogue.number_word(size)} additional {'time' if size == 1 else 'times'}"))
+        return Said(phrase(catalogue.times(size)))
+    if quant.word == "exactly":
+        if size is None and quant.number is not None:
+            return computed(quant, unit, scope)
+        return exactly(1 if size is None else size, quant.more, unit)
+    if quant.word == "all":
+        return Said((*phrase("all of"), *scope.owner.possessive, *unit.many), True)
+    if quant.word == "up to":
+        top = (number(size),) if size is not None else measure(quant.number, scope) if quant.number else (number(1),)
+        more = phrase("additional") if quant.more else ()
+        return Said((*phrase("up to"), *top, *more, *(unit.one if size == 1 else unit.many)), True)
+    if quant.word == "any number of":
+        return Said((*phrase("any number of" if unit.one != unit.many else "any amount of"), *unit.many), True)
+    if quant.word == "any":
+        return Said(unit.one)
+    return Said((word(quant.word), *unit.many))
+
+
+def exactly(size: int, more: bool, unit: naming.Unit) -> Said:
+    what = unit.one if size == 1 else unit.many
+    if more and unit.symbol:
+        return Said((*phrase("an additional"), number(size), *what), size != 1)
+    if more:
+        return Said((number(size), word("additional"), *what), size != 1)
+    return Said((number(size), *what), size != 1)
+
+
+def computed(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
+    """`damage equal to …`; a difference with a product says what is taken off for each."""
+    assert quant.number is not None
+    more = phrase("additional") if quant.more else ()
+    value = quant.number
+    if isinstance(value, sx.Binary) and value.op in ("-", "+") and isinstance(value.left, sx.Int):
+        factor = product(value.right)
+        if factor is not None:
+            size, things = factor
+            sign = "minus" if value.op == "-" else "plus"
+            base = (number(value.left.value), *more, *unit.many, mark(","), word(sign), number(size))
+            return Said((*base, *phrase("for"), *noun_phrase.each(things, scope)))
+    factor = product(value)
+    if factor is not None:
+        size, things = factor
+        return Said((number(size), *more, *(unit.one if size == 1 else unit.many), word("for"), *noun_phrase.each(things, scope)))
+    return Said((*more, *unit.many, *phrase("equal to"), *measure(value, scope)))
+
+
+def product(node: sx.Phrase) -> tuple[int, sx.Phrase] | None:
+    """`3 * number of x` → (3, x)."""
+    if isinstance(node, sx.Binary) and node.op == "*":
+        for size, things in ((node.left, node.right), (node.right, node.left)):
+            if isinstance(size, sx.Int) and isinstance(things, sx.Unary) and things.op == "number of":
+                return size.value, things.of
+    return None
+
+
+def measure_said(node: sx.Phrase, scope: Scope) -> Said:
+    return Said(measure(node, scope))
+
+
+def measure(node: sx.Phrase, scope: Scope) -> Spans:
+    """A number in words: `this minion's current life`, `the number of cards in your hand`, `half …, rounded up`."""
+    match node:
+        case sx.Int():
+            return (number(node.value),)
+        case sx.Unary(op="number of"):
+            return (*phrase("the number of"), *noun_phrase.counted_things(node.of, scope))
+        case sx.Unary(op="half up" | "half down"):
+            way = "up" if node.op == "half up" else "down"
+            return (word("half"), *measure(node.of, scope), mark(","), *phrase(f"rounded {way}"))
+        case sx.Unary(op="-"):
+            return (word("minus"), *measure(node.of, scope))
+        case sx.Unary():
+            return measure(node.of, scope)
+        case sx.Binary(op="+" | "-" | "*" | "/"):
+            sign = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}[node.op]
+            return (*measure(node.left, scope), *phrase(sign), *measure(node.right, scope))
+        case sx.Func():
+            return function(node, scope)
+        case sx.Member():
+            return member(node, scope)
+        case sx.Name() | sx.Owned():
+            text = node.text if isinstance(node, sx.Name) else node.words[-1].text
+            if isinstance(node, sx.Owned) or scope.bound(text) is None:
+                found = own_measure(text, scope)
+                if found is not None:
+                    return found
+            return noun_phrase.said(node, scope).spans
+        case _:
+            return noun_phrase.said(node, scope).spans
+
+
+def function(node: sx.Func, scope: Scope) -> Spans:
+    """The core's functions of numbers."""
+    lead = {"highest": "the highest of", "lowest": "the lowest of", "total": "the total of", "abs": "the difference of"}.get(node.name.text)
+    parts: Spans = ()
+    for at, arg in enumerate(node.args):
+        if at:
+            parts = (*parts, word("and")) if at == len(node.args) - 1 else (*parts, mark(","))
+        parts = (*parts, *measure(arg, scope))
+    return (*phrase(lead or readable(node.name.text)), *parts)
+
+
+def has_verb(plural: bool) -> str:
+    return "have" if plural else "has"
+
+
+def member(node: sx.Member, scope: Scope) -> Spans:
+    """`x.life`, `x.tokens`, `x.cost`: a quantity that something has."""
+    name = node.name.text
+    if name in ("top", "bottom"):
+        return noun_phrase.said(node, scope).spans
+    counter = scope.lexicon.counters.get(name)
+    if name == "size":
+        return (*phrase("the number of cards in"), *noun_phrase.said(node.of, scope).spans)
+    if counter is not None:
+        unit = naming.unit(counter, scope)
+        if isinstance(node.of, sx.This):
+            scope.talk.measured_this = scope.talk.sentence
+        if unit.one == unit.many:
+            owner = naming.this_said(scope, False) if isinstance(node.of, sx.This) else noun_phrase.said(node.of, scope, subject=True)
+            current = phrase("current") if flag(counter.flags, "symbol") is None and isinstance(node.of, sx.This) else ()
+            return (*naming.possessive(owner), *current, *unit.one)
+        return (*phrase("the number of"), *held(unit.many, node.of, scope))
+    label = field_label(name, scope)
+    owner = naming.this_said(scope, False) if isinstance(node.of, sx.This) else noun_phrase.said(node.of, scope)
+    return (*naming.possessive(owner), *phrase(label, name))
+
+
+def held(units: Spans, holder: sx.Phrase, scope: Scope) -> Spans:
+    """`Fury tokens Rageborne has`."""
+    if isinstance(holder, sx.This):
+        return (*units, *phrase("on"), *naming.this_said(scope, False).spans)
+    owner = noun_phrase.said(holder, scope, subject=True)
+    return (*units, *owner.spans, word(has_verb(owner.plural or owner.you)))
+
+
+def own_measure(text: str, scope: Scope) -> Spans | None:
+    """A bare `life`, `cost`, `charges`: of who acts, or of whom is spoken."""
+    counter = scope.lexicon.counters.get(text)
+    if counter is not None:
+        unit = naming.unit(counter, scope)
+        if unit.one == unit.many:
+            return (*scope.owner.possessive, *unit.one)
+        actor = scope.owner
+        return (*phrase("the number of"), *unit.many, *actor.pronoun, word(has_verb(actor.agrees_plural)))
+    if text in scope.lexicon.fields:
+        owner = phrase("its") if scope.element_is_thing else scope.owner.possessive
+        return (*owner, *phrase(field_label(text, scope), text))
+    return None
+
+
+def field_label(name: str, scope: Scope) -> str:
+    """A field in words: its `label`, else its name."""
+    for each in scope.lexicon.fields.get(name, ()):
+        for flagged in each.flags:
+            if flagged.name.text == "label" and isinstance(flagged.value, sx.Text):
+                return flagged.value.value
+    return readable(name)
+
+
+def times_said(node: sx.Phrase, scope: Scope) -> Spans:
+    """How often: `twice`, `three times`, `a number of times equal to …`."""
+    if isinstance(node, sx.Int):
+        return phrase(catalogue.times(node.value))
+    return (*phrase("a number of times equal to"), *measure(node, scope))

@@ -1,0 +1,210 @@
+"""Conditions: `this is the second time you have played …`, `you have no closed breaches`, `your discard pile is empty`."""
+
+from __future__ import annotations
+
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, modifier, naming, noun_phrase, place, verb_phrase
+from .lexicon import readable
+from .scope import Actor, Scope
+from .spans import Spans, name, number, phrase, word
+
+__all__ = ["happened", "is_words", "said"]
+
+COMPARISONS = frozenset(("=", "!=", "<", ">", "<=", ">="))
+
+
+def said(node: sx.Phrase, scope: Scope) -> Spans:
+    """A condition as a clause without `if`."""
+    match node:
+        case sx.Binary(op="and" | "or"):
+            return (*said(node.left, scope), word(node.op), *said(node.right, scope))
+        case sx.Unary(op="not", of=sx.Is() as inner):
+            return said(sx.Is(inner.span, inner.of, not inner.negated, inner.words, inner.place), scope)
+        case sx.Unary(op="not"):
+            return (*phrase("it is not true that"), *said(node.of, scope))
+        case sx.Is():
+            return is_said(node, scope)
+        case sx.Binary() if node.op in COMPARISONS:
+            return comparison(node, scope)
+        case sx.Name(text=text) if modifier.is_adjective(text, scope):
+            subject = scope.element or scope.you
+            be = "are" if subject.agrees_plural else "is"
+            return (*subject.pronoun, word(be), *phrase(modifier.adjective(text, scope)))
+        case sx.Name(text=text) if text in scope.lexicon.variants:
+            return (*phrase("you play with"), *phrase(scope.lexicon.called(scope.lexicon.variants[text]).one, text))
+        case sx.Member() if modifier.is_adjective(node.name.text, scope):
+            of = noun_phrase.said(node.of, scope, subject=True)
+            return (*of.spans, word(be(of.plural or of.you)), *phrase(modifier.adjective(node.name.text, scope)))
+        case sx.Func() if node.name.text in scope.lexicon.adjectives and len(node.args) == 2:
+            one, other = (noun_phrase.said(arg, scope, subject=at == 0) for at, arg in enumerate(node.args))
+            return (*one.spans, word(be(one.plural or one.you)), *phrase(modifier.adjective(node.name.text, scope)), word("to"), *other.spans)
+        case _:
+            return noun_phrase.said(node, scope).spans
+
+
+def be(plural: bool) -> str:
+    return "are" if plural else "is"
+
+
+# ------------------------------------------------------------------------------------------------ is
+def is_said(node: sx.Is, scope: Scope) -> Spans:
+    """`x is a y`; of what somebody did something to, it is said of the deed: `you revealed a y`."""
+    if isinstance(node.of, sx.Name) and (bound := scope.bound(node.of.text)) is not None and not node.negated:
+        kind = is_words(node, scope, False)
+        if bound.past and bound.first is None and node.place is None and is_noun(node, scope):
+            actor = scope.you
+            return (*actor.pronoun, *phrase(bound.past), *kind)
+    subject = noun_phrase.said(node.of, scope, subject=True)
+    verb = phrase(be(subject.plural or subject.you) + (" not" if node.negated else ""))
+    if node.place is not None:
+        lying = place.lying((node.place,), scope)
+        return (*subject.spans, *verb, *(lying.after or phrase(" ".join(lying.before))))
+    return (*subject.spans, *verb, *is_words(node, scope, subject.plural))
+
+
+def is_noun(node: sx.Is, scope: Scope) -> bool:
+    return isinstance(node.words, tuple) and naming.noun_of(node.words[-1].text, scope) is not None
+
+
+def is_words(node: sx.Is, scope: Scope, several: bool) -> Spans:
+    """What something is: a kind with its article, an adjective, a card's name."""
+    if isinstance(node.words, sx.Text):
+        return (name(node.words.value, node.words.value),)
+    if not node.words:
+        return ()
+    last = node.words[-1].text
+    before = [modifier.adjective(each.text, scope) for each in node.words[:-1]]
+    called = None if last in scope.lexicon.adjectives else naming.noun_of(last, scope)
+    if called is not None:
+        if called.proper:
+            return phrase(called.one, last)
+        text = " ".join([*before, called.many if several else called.one])
+        return phrase(text if several else f"{catalogue.article(text)} {text}", last)
+    if last[:1].isupper():
+        return (name(last, last),)
+    return phrase(" ".join([*before, modifier.adjective(last, scope)]))
+
+
+# ------------------------------------------------------------------------------------------------ comparisons
+def comparison(node: sx.Binary, scope: Scope) -> Spans:
+    left, right = node.left, node.right
+    if isinstance(left, sx.Times) and isinstance(right, sx.Int):
+        return nth(left, node.op, right.value, scope)
+    if isinstance(left, sx.Unary) and left.op == "number of" and isinstance(right, sx.Int):
+        return number_of(left.of, node.op, right.value, scope)
+    had = counter_had(node, scope)
+    if had is not None:
+        return had
+    if isinstance(right, sx.Name) and right.text == "none":
+        negated = "no" if node.op == "=" else "a"
+        if isinstance(left, sx.Member):
+            owner = noun_phrase.said(left.of, scope, subject=True)
+            label = amount.field_label(left.name.text, scope)
+            lead = negated if negated == "no" else catalogue.article(label)
+            return (*owner.spans, word(amount.has_verb(owner.plural or owner.you)), *phrase(f"{lead} {label}"))
+        subject = noun_phrase.said(left, scope, subject=True)
+        return (*phrase("there is no" if node.op == "=" else "there is"), *subject.spans)
+    size = modifier.compared(node.op, right, scope)
+    subject = amount.measure(left, scope) if not is_thing(left, scope) else noun_phrase.said(left, scope, subject=True).spans
+    if size is not None:
+        return (*subject, word("is"), *size)
+    if node.op in ("=", "!=") and is_thing(right, scope):
+        verb = "is" if node.op == "=" else "is not"
+        return (*subject, *phrase(verb), *noun_phrase.said(right, scope).spans)
+    return (*subject, *phrase(f"is {catalogue.COMPARED_TO[node.op]}"), *amount.measure(right, scope))
+
+
+def is_thing(node: sx.Phrase, scope: Scope) -> bool:
+    if isinstance(node, sx.Name):
+        return node.text not in scope.lexicon.counters and node.text not in scope.lexicon.fields
+    return not isinstance(node, sx.Int | sx.Unary | sx.Binary | sx.Func | sx.Member)
+
+
+def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
+    """`Rageborne has four or more Fury tokens`, `you have 3 life or less`."""
+    left, right = node.left, node.right
+    if not isinstance(right, sx.Int):
+        return None
+    text = left.name.text if isinstance(left, sx.Member) else left.words[-1].text if isinstance(left, sx.Owned) else left.text if isinstance(left, sx.Name) else ""
+    counter = scope.lexicon.counters.get(text)
+    if counter is None or isinstance(left, sx.Name) and scope.bound(text) is not None:
+        return None
+    if isinstance(left, sx.Member):
+        said_owner = noun_phrase.said(left.of, scope, subject=True)
+        owner, plural = said_owner.spans, said_owner.plural or said_owner.you
+    else:
+        owner, plural = scope.owner.pronoun, scope.owner.agrees_plural
+    unit = naming.unit(counter, scope)
+    before, after = catalogue.COMPARED[node.op]
+    units = unit.one if right.value == 1 and not after else unit.many
+    have = amount.has_verb(plural)
+    if node.op == "=":
+        if right.value == 0:
+            return (*owner, *phrase(f"{have} no"), *unit.many)
+        before = ""
+    if unit.symbol or unit.one == unit.many:
+        return (*owner, *phrase(f"{have} {before}"), number(right.value), *units, *phrase(after))
+    return (*owner, *phrase(f"{have} {before}"), number(right.value), *phrase(after), *units)
+
+
+def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
+    """`there are two … in …`, `you have no closed breaches`, `there is at least one …`."""
+    several = not (op == "=" and value == 1)
+    inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
+    own = isinstance(node, sx.Owned)
+    if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
+        things: Spans = phrase(f"{bound.nouns if several else bound.noun} {bound.past} this way")
+    else:
+        bare = sx.Words(node.span, node.words) if isinstance(node, sx.Owned) and len(node.words) > 1 else sx.Name(node.span, node.words[0].text) if isinstance(node, sx.Owned) else None
+        inner = sx.Group(node.span, None, bare) if bare is not None else inner
+        found = noun_phrase.parts(inner, scope, several)
+        things = (*noun_phrase.noun_spans(found, several), *found.after)
+    count = counted_words(op, value)
+    if own:
+        actor = scope.owner
+        return (*actor.pronoun, word(amount.has_verb(actor.agrees_plural)), *count, *things)
+    return (*phrase("there are" if several else "there is"), *count, *things)
+
+
+def counted_words(op: str, value: int) -> Spans:
+    word_of = catalogue.number_word(value)
+    if op == "=" and value == 0 or op == "<" and value == 1 or op == "<=" and value == 0:
+        return phrase("no")
+    if op == "=":
+        return phrase(word_of)
+    if op == ">=" and value == 1 or op == ">" and value == 0:
+        return phrase("at least one")
+    before, after = catalogue.COMPARED[op]
+    return (*phrase(before), *phrase(word_of), *phrase(after.replace("less", "fewer")))
+
+
+# ------------------------------------------------------------------------------------------------ history
+def nth(times: sx.Times, op: str, value: int, scope: Scope) -> Spans:
+    """`this is the second time you have played … this turn`; at least once is `you have played … this turn`."""
+    if op == "=" and value > 0:
+        return (*phrase(f"this is the {catalogue.ordinal(value)} time"), *happened(times, scope, perfect=True))
+    if op == ">=" and value == 1 or op == ">" and value == 0:
+        return happened(times, scope, perfect=True)
+    if op == "=" and value == 0 or op == "<" and value == 1:
+        return happened(times, scope, perfect=True, negated=True)
+    return (*happened(times, scope, perfect=True), *modifier.catalogue_times(op, value))
+
+
+def happened(times: sx.Times, scope: Scope, relative: bool = False, perfect: bool = False, negated: bool = False) -> Spans:
+    """The event of a history. relative: as a clause about the thing spoken of (`that you prepped this turn`)."""
+    event = times.event
+    clause = verb_phrase.past_clause(event, scope, relative=relative, perfect=perfect, negated=negated)
+    return (*(phrase("that") if relative else ()), *clause, *within(times.within.text, scope))
+
+
+def within(text: str, scope: Scope) -> Spans:
+    """`this turn`, `this game`; of a named span `during …`."""
+    if text in ("turn", "round", "game", "phase"):
+        return phrase(f"this {text}")
+    if text in scope.lexicon.verbs:
+        return phrase("this way")
+    return phrase(f"during the {readable(text)}")
+
+
+

@@ -1,0 +1,158 @@
+"""Events in heads: `you gain this`, `a player would suffer damage`, `this spell is discarded`.
+
+An event introduces what it names: afterwards `as d` is *that damage* and `as p` is *that player*.
+"""
+
+from __future__ import annotations
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, naming, noun_phrase, pattern, place, verb_phrase
+from .scope import Actor, Bound, Said, Scope
+from .spans import Spans, phrase, word
+
+__all__ = ["clause", "subject_actor"]
+
+
+def clause(event: sx.Event, scope: Scope) -> Spans:
+    """An event as a clause in the present."""
+    verb = verb_named(event, event.verb, scope)
+    if event.passive:
+        return passive(event, verb, scope)
+    if event.subject is None:
+        spans: Spans = phrase("there is something to")
+        return (*spans, word(base(event.verb.text, scope)))
+    said = subject_said(event.subject, scope)
+    bind(event.subject_as, event.subject, scope, subject=True)
+    plain = said.plural or said.you or event.would
+    would = phrase("would") if event.would else ()
+    verbs = inflected(verb, event.verb, plain, scope)
+    for other in event.more_verbs:
+        verbs = (*verbs, word("or"), *inflected(verb_named(event, other, scope), other, plain, scope))
+    object_: Spans = ()
+    if event.object is not None:
+        object_ = verb_phrase.event_object(event.object, scope)
+        bind(event.object_as, event.object, scope)
+    return (*said.spans, *would, *verbs, *object_, *tail(verb), *preps(event, scope))
+
+
+def inflected(verb: sx.Verb | None, named: sx.Word, plain: bool, scope: Scope) -> Spans:
+    text = verb_phrase.pattern_of(verb).verb if verb is not None else base(named.text, scope)
+    return (word(text if plain else catalogue.third(text)),)
+
+
+def tail(verb: sx.Verb | None) -> Spans:
+    """Literal words of the pattern behind its slots (`without discarding it`)."""
+    if verb is None:
+        return ()
+    return tuple(span for part in verb_phrase.pattern_of(verb).rest if isinstance(part, str) for span in phrase(part))
+
+
+def verb_named(event: sx.Event, named: sx.Word, scope: Scope) -> sx.Verb | None:
+    symbol = scope.refs.symbol(event) if named is event.verb else None
+    if isinstance(symbol, sy.VerbSym) and isinstance(symbol.node, sx.Verb):
+        return symbol.node
+    for text in (named.text, base(named.text, scope)):
+        found = scope.lexicon.verbs.get(text)
+        if found:
+            return found[0]
+    return next((verb for group in scope.lexicon.verbs.values() for verb in group if verb_phrase.participle(verb) == named.text), None)
+
+
+def base(text: str, scope: Scope) -> str:
+    """The base form of a verb written in the third person."""
+    for form in (text, text.removesuffix("s"), text.removesuffix("es"), text.removesuffix("ies") + "y"):
+        if form in scope.lexicon.verbs:
+            return form
+    return text.removesuffix("s")
+
+
+def passive(event: sx.Event, verb: sx.Verb | None, scope: Scope) -> Spans:
+    """`this is discarded`, `a pile becomes empty`: the subject is what it is done to."""
+    subject = subject_said(event.subject, scope) if event.subject is not None else Said(phrase("it"))
+    if event.subject is not None:
+        bind(event.subject_as, event.subject, scope)
+    if event.would:
+        helper = "would be"
+    else:
+        helper = "are" if subject.plural else "is"
+    past = verb_phrase.participle(verb) if verb is not None else event.verb.text
+    return (*subject.spans, *phrase(helper), word(past), *preps(event, scope))
+
+
+def subject_said(node: sx.Phrase, scope: Scope) -> Said:
+    if amount.is_amount(node, scope):
+        return Said(amount.amount(node, scope).spans)
+    return noun_phrase.said(verb_phrase.indefinite(node), scope, subject=True)
+
+
+def preps(event: sx.Event, scope: Scope) -> Spans:
+    spans: Spans = ()
+    for prep, node, bound in event.preps:
+        if prep.text == "during":
+            from . import heads
+
+            spans = (*spans, word("during"), *heads.during(node, scope))
+            continue
+        zone = place.zone_of(node, scope)
+        if zone is not None:
+            spans = (*spans, *place.destination(prep.text, node, scope, False))
+        else:
+            spans = (*spans, word(prep.text), *noun_phrase.said(verb_phrase.indefinite(node), scope).spans)
+        bind(bound, node, scope)
+    return spans
+
+
+def bind(bound: sx.Word | None, node: sx.Phrase, scope: Scope, subject: bool = False) -> None:
+    """Remember what an event names."""
+    if bound is None:
+        return
+    found = verb_phrase.bound_by(node, scope, "")
+    found.plural = False
+    found.sentence = scope.talk.sentence
+    if subject:
+        found.sentence = -1
+        found.person = "they"
+    scope.talk.bindings[bound.text] = found
+
+
+def subject_actor(node: sx.Phrase, scope: Scope) -> Actor:
+    """Whoever stands before a colon, as one who acts."""
+    if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
+        said = naming.refer(bound, scope, subject=True)
+        return Actor("they", said.spans, "", said.plural)
+    said = noun_phrase.said(node, scope, subject=True)
+    if said.you:
+        return scope.you
+    kind = kind_of(node, scope)
+    person = "they" if said.plural or kind and scope.lexicon.is_seat(kind) else "it"
+    if not kind and not isinstance(node, sx.This):
+        person = "they"
+    return Actor("they" if person == "they" else "it", said.spans, kind, said.plural)
+
+
+def kind_of(node: sx.Phrase, scope: Scope) -> str:
+    """The declared kind of whoever a phrase names; "" where only the checker knows."""
+    match node:
+        case sx.Group():
+            return kind_of(node.noun, scope)
+        case sx.Name():
+            if node.text in scope.lexicon.kinds:
+                return scope.lexicon.kinds[node.text].names.one.text
+            noun = scope.lexicon.nouns.get(node.text)
+            if noun is not None and noun.of is not None:
+                return noun.of.name.text
+        case sx.Words():
+            return kind_of(sx.Name(node.words[-1].span, node.words[-1].text), scope)
+        case sx.This():
+            return scope.kind
+        case sx.Member():
+            return kind_of(sx.Name(node.name.span, node.name.text), scope)
+        case _:
+            pass
+    type = scope.refs.type(node)
+    return type.of if type is not None and type.tag == "thing" else ""
+
+
+

@@ -1,0 +1,211 @@
+"""What is said of a noun: adjectives before it, clauses after it, superlatives.
+
+`where` and `superlative` give both halves, because `where opened` is an adjective and `where cost >= 2` a clause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, condition, naming, noun_phrase, pattern, place, verb_phrase
+from .lexicon import flag_text, readable
+from .scope import Actor, Scope
+from .spans import Spans, number, phrase, word
+
+__all__ = ["Said", "adjective", "compared", "superlative", "where"]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    before: tuple[str, ...] = ()
+    after: Spans = ()
+
+
+IT = Actor("it", phrase("it"))
+THEM = Actor("they", phrase("they"), plural=True)
+
+
+def adjective(text: str, scope: Scope) -> str:
+    """A declared adjective, flag or kind as a word before a noun. `printed` is of the source, not of the print."""
+    if text == "printed":
+        return ""
+    for each in scope.lexicon.adjectives.get(text, ()):
+        said = flag_text(each.flags, "says")
+        if said:
+            return said
+    if text in scope.lexicon.kinds:
+        return scope.lexicon.called(scope.lexicon.kinds[text]).one
+    return readable(text)
+
+
+def where(node: sx.Phrase, scope: Scope, several: bool) -> Said:
+    """A condition on the thing that the noun stands for."""
+    if isinstance(node, sx.Binary) and node.op == "and":
+        left, right = where(node.left, scope, several), where(node.right, scope, several)
+        joint = (*left.after, word("and"), *right.after) if left.after and right.after else (*left.after, *right.after)
+        return Said((*left.before, *right.before), joint)
+    person = THEM if several else IT
+    inner = scope.but(element=person, element_is_thing=True)
+    match node:
+        case sx.Name() if is_adjective(node.text, scope):
+            return Said((adjective(node.text, scope),))
+        case sx.Unary(op="not", of=sx.Name(text=text)) if is_adjective(text, scope):
+            return Said((), (*phrase("that are not" if several else "that is not"), *phrase(adjective(text, scope))))
+        case sx.Unary(op="not", of=sx.Name(text=text)) if text in scope.lexicon.kinds:
+            called = scope.lexicon.called(scope.lexicon.kinds[text])
+            return Said((), (*phrase("other than"), *(phrase(called.many) if several else phrase(f"a {called.one}"))))
+        case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">=", left=sx.Times() as times, right=sx.Int() as right):
+            return Said((), history(times, node.op, right.value, inner))
+        case sx.Binary(op="!=", left=sx.Name(text="self"), right=right):
+            return Said((), (*phrase("other than"), *noun_phrase.said(right, scope).spans))
+        case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">="):
+            return Said((), comparison(node, inner, several))
+        case sx.Is():
+            return is_clause(node, inner, several)
+        case _:
+            return Said((), (word("where"), *condition.said(node, inner)))
+
+
+def is_adjective(text: str, scope: Scope) -> bool:
+    return text in scope.lexicon.adjectives or any(each.type.name.text == "flag" for each in scope.lexicon.fields.get(text, ()))
+
+
+def history(times: sx.Times, op: str, count: int, scope: Scope) -> Spans:
+    """`that you prepped this turn`; another count than at least once is said in full."""
+    spans = condition.happened(times, scope, relative=True)
+    if op == ">=" and count == 1 or op == ">" and count == 0:
+        return spans
+    often = (*catalogue_times(op, count),)
+    return (*spans, *often)
+
+
+def catalogue_times(op: str, count: int) -> Spans:
+    before, after = catalogue.COMPARED[op]
+    return (*phrase(before), *phrase(catalogue.times(count)), *phrase(after))
+
+
+def compared(op: str, right: sx.Phrase, scope: Scope) -> Spans | None:
+    """`4 or more`, `less than 3`, for a plain number; None for anything longer."""
+    if not isinstance(right, sx.Int):
+        return None
+    before, after = catalogue.COMPARED[op]
+    if op == "=":
+        before = ""
+    return (*phrase(before), number(right.value), *phrase(after))
+
+
+def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
+    """`that costs 2 Æ or more`, `with 3 life or less`, `whose cost is less than that card's cost`."""
+    left = node.left
+    text = left.text if isinstance(left, sx.Name) else left.name.text if is_self_member(left) else ""
+    size = compared(node.op, node.right, scope)
+    counter = scope.lexicon.counters.get(text)
+    if counter is not None and size is not None and isinstance(node.right, sx.Int):
+        unit = naming.unit(counter, scope)
+        units = unit.one if node.right.value == 1 else unit.many
+        before, after = catalogue.COMPARED[node.op]
+        if node.op == "=":
+            before = ""
+        if node.op == "=" and node.right.value == 0:
+            return (word("without"), *units)
+        return (word("with"), *phrase(before), number(node.right.value), *units, *phrase(after))
+    says = noun_phrase.field_says(scope.lexicon.fields.get(text, ()))
+    if says is not None and "{n}" in says:
+        if size is not None and isinstance(node.right, sx.Int):
+            unit_after = pattern_range(says, node.op, node.right.value, scope, several)
+            return unit_after
+        parsed = pattern.parse(says)
+        verb = parsed.verb if several else catalogue.third(parsed.verb)
+        before, after = catalogue.COMPARED[node.op]
+        if node.op == "=":
+            before = "as much as"
+        return (*phrase("that"), *phrase(verb), *phrase(before), *amount.measure(node.right, scope), *phrase(after))
+    if text and size is not None and text in scope.lexicon.fields:
+        return (word("with"), *phrase(amount.field_label(text, scope), text), *size)
+    if isinstance(node.right, sx.Name) and node.right.text == "none" and text:
+        lead = "without" if node.op == "=" else "with"
+        label = amount.field_label(text, scope)
+        return (word(lead), *phrase(f"{catalogue.article(label)} {label}", text))
+    if text and text in scope.lexicon.fields:
+        be = catalogue.COMPARED_TO[node.op]
+        return (*phrase(f"whose {amount.field_label(text, scope)} is {be}"), *amount.measure(node.right, scope))
+    return (word("where"), *condition.said(node, scope))
+
+
+def is_self_member(node: sx.Phrase) -> bool:
+    return isinstance(node, sx.Member) and isinstance(node.of, sx.Name) and node.of.text == "self"
+
+
+def pattern_range(says: str, op: str, value: int, scope: Scope, several: bool) -> Spans:
+    """A field's pattern (`cost {n} Æ`) with a range: `that costs 2 Æ or more`, of several `that each cost …`."""
+    parsed = pattern.parse(says)
+    before, after = catalogue.COMPARED[op]
+    if op == "=":
+        before = ""
+    spans: Spans = phrase(f"that each {parsed.verb}") if several else phrase(f"that {catalogue.third(parsed.verb)}")
+    for part in parsed.rest:
+        if isinstance(part, pattern.Slot):
+            spans = (*spans, *phrase(before), number(value))
+        elif isinstance(part, str):
+            spans = (*spans, *naming.words(part, scope))
+    return (*spans, *phrase(after))
+
+
+def is_clause(node: sx.Is, scope: Scope, several: bool) -> Said:
+    be = "are" if several else "is"
+    of_self = isinstance(node.of, sx.Name) and node.of.text == "self"
+    if not of_self:
+        return Said((), (word("where"), *condition.said(node, scope)))
+    if node.place is not None:
+        lying = place.lying((node.place,), scope.but(element_is_thing=True))
+        if lying.before and not node.negated:
+            return Said(lying.before)
+        spans = lying.after or phrase(" ".join(lying.before))
+        return Said((), (*phrase(f"that {be}{' not' if node.negated else ''}"), *spans))
+    words = condition.is_words(node, scope, several)
+    return Said((), (*phrase(f"that {be}{' not' if node.negated else ''}"), *words))
+
+
+def superlative(node: sx.Superlative, scope: Scope) -> Said:
+    """`most expensive` before the noun where a field declares it; else `with the most …` after it."""
+    key = node.key
+    if isinstance(key, sx.Name):
+        for each in scope.lexicon.fields.get(key.text, ()):
+            word_of = flag_text(each.flags, "highest" if node.word in ("most", "highest") else "lowest")
+            if word_of:
+                return Said((word_of,))
+    lead = catalogue.SUPERLATIVES[node.word]
+    inner = scope.but(element=THEIR)
+    counter = amount.counter_of(key, scope) if isinstance(key, sx.Name) else None
+    if counter is not None:
+        unit = naming.unit(counter, scope)
+        return Said((), (*phrase(f"with {lead}"), *(unit.many if node.word in ("most", "fewest") else unit.one)))
+    if isinstance(key, sx.Name) and key.text in scope.lexicon.fields:
+        return Said((), (*phrase(f"with {lead}"), *phrase(amount.field_label(key.text, scope), key.text)))
+    if node.word in ("most", "fewest") and isinstance(key, sx.Group | sx.Words | sx.Owned | sx.Name):
+        return Said((), (*phrase(f"with {lead}"), *things_had(key, inner)))
+    return Said((), (*phrase(f"with {lead}"), *without_article(amount.measure(key, inner))))
+
+
+THEIR = Actor("they", phrase("they"))
+
+
+def things_had(key: sx.Phrase, scope: Scope) -> Spans:
+    """The things that somebody has most of, without possessive: `opened breaches`, `cards in hand`."""
+    inner = key if isinstance(key, sx.Group) else sx.Group(key.span, None, key)
+    if isinstance(key, sx.Name) and (zone := scope.lexicon.zones.get(key.text)) is not None:
+        held = scope.lexicon.kinds.get(zone.of.text) if zone.of is not None else None
+        if held is not None:
+            things = sx.Name(key.span, held.names.one.text)
+            inner = sx.Group(key.span, None, things, (key,))
+    found = noun_phrase.parts(inner, scope, True)
+    return (*noun_phrase.noun_spans(found, True), *found.after)
+
+
+def without_article(spans: Spans) -> Spans:
+    return spans[1:] if spans and spans[0].text == "the" else spans
+
+
+

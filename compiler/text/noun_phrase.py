@@ -1,0 +1,386 @@
+"""Noun phrases: how many of what, whose, where, under which condition, by which measure.
+
+`said` speaks of any phrase as subject or object; `each` gives what follows *for each*, `counted_things` what follows *the number of*.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, condition, modifier, naming, place
+from .lexicon import Called, flag, readable
+from .scope import Said, Scope
+from .spans import Span, Spans, name, number, phrase, word
+
+__all__ = ["Head", "counted_things", "each", "head", "one_of", "said"]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The noun of a group. owner: said in front (`any player's`); own: of who acts; title: a card's name."""
+
+    called: Called
+    before: tuple[str, ...] = ()
+    owner: Spans = ()
+    own: bool = False
+    title: bool = False
+    link: str = ""
+
+
+def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
+    """Any phrase; subject: it stands before its verb."""
+    match node:
+        case sx.Int():
+            return Said((number(node.value),), node.value != 1)
+        case sx.Text():
+            return Said((name(node.value, node.value),))
+        case sx.This():
+            return naming.this_said(scope, not subject)
+        case sx.Name():
+            return name_said(node, scope, subject)
+        case sx.Group():
+            return group(node, scope)
+        case sx.Owned() | sx.Words():
+            found = place.zone_said(node, scope)
+            if found is not None:
+                return found
+            if amount.is_amount(node, scope):
+                return amount.amount(node, scope)
+            return things(sx.Group(node.span, None, node), scope)
+        case sx.Member():
+            return member_said(node, scope)
+        case sx.Binary(op="or" | "and"):
+            left, right = said(node.left, scope, subject), said(node.right, scope, subject)
+            return Said((*left.spans, word(node.op), *right.spans), node.op == "and" or right.plural)
+        case sx.Binary() | sx.Unary() | sx.Func():
+            return amount.amount(node, scope)
+        case sx.Index():
+            of = said(node.of, scope)
+            return Said((*of.spans, *amount.measure(node.index, scope)))
+        case sx.Range():
+            last = f"–{node.last}" if node.last is not None else "+"
+            return Said((number(f"{node.first}{last}"),), True)
+        case _:
+            return Said(condition.said(node, scope))
+
+
+def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
+    text = node.text
+    bound = scope.bound(text)
+    if bound is not None:
+        return naming.refer(bound, scope, subject)
+    if text == "you":
+        return Said(scope.you.pronoun, scope.you.person == "they", scope.you.person == "you")
+    if text == "self":
+        element = scope.element
+        return Said(element.pronoun if element else phrase("it"), False)
+    if text == "none":
+        return Said(phrase("nothing"))
+    kind = scope.lexicon.kinds.get(text)
+    if kind is not None:
+        if flag(kind.flags, "single") is not None:
+            return Said(naming.single_name(kind, scope))
+        called = scope.lexicon.called(kind)
+        many = phrase(called.many, kind.names.one.text)
+        return Said((word("the"), *many) if scope.lexicon.is_seat(text) else many, True)
+    noun = scope.lexicon.nouns.get(text)
+    if noun is not None:
+        called = scope.lexicon.called(noun)
+        single = flag(noun.flags, "single") is not None
+        return Said(phrase(called.one if single else called.many, noun.names.one.text), not single)
+    found = place.zone_said(node, scope)
+    if found is not None:
+        return found
+    if text in scope.lexicon.counters:
+        return amount.amount(node, scope)
+    span = scope.lexicon.phases.get(text) or scope.lexicon.turns.get(text) or scope.lexicon.windows.get(text)
+    if span is not None:
+        from . import heads
+
+        return Said(heads.span_name(text, scope))
+    if text in scope.lexicon.cards:
+        return Said((name(text, text),))
+    if text in scope.lexicon.fields:
+        own = amount.own_measure(text, scope)
+        if own is not None:
+            return Said(own)
+    return Said((naming.bare(text, scope),))
+
+
+def member_said(node: sx.Member, scope: Scope) -> Said:
+    """`x.deck`, `t.player`, `players.breaches`, `pile.top`, `c.cost`."""
+    text = node.name.text
+    found = place.zone_said(node, scope)
+    if found is not None:
+        return found
+    if text in ("top", "bottom"):
+        inside = place.zone_said(node.of, scope) or said(node.of, scope)
+        return Said((*phrase(f"the {text} card of"), *inside.spans))
+    kind = scope.lexicon.kinds.get(text)
+    if kind is not None:
+        if text == kind.names.one.text and isinstance(node.of, sx.Name) and scope.bound(node.of.text) is not None:
+            return Said(phrase(f"that {scope.lexicon.called(kind).one}", text))
+        return things(sx.Group(node.span, None, node), scope)
+    if text == "owner":
+        return Said((*naming.possessive(said(node.of, scope)), word("owner")))
+    fields = scope.lexicon.fields.get(text)
+    if fields and (text_says := field_says(fields)) is not None and fields[0].type.mark == "set":
+        one, _, many = text_says.partition("/")
+        return Said(phrase(many or catalogue.plural(one), text), True)
+    return Said(amount.member(node, scope))
+
+
+def field_says(fields: tuple[sx.Field, ...]) -> str | None:
+    """The wording of a field, where one is declared."""
+    for each in fields:
+        found = flag(each.flags, "says")
+        if found is not None and isinstance(found.value, sx.Text):
+            return found.value.value
+    return None
+
+
+def one_of(node: sx.Phrase, scope: Scope) -> Spans:
+    """One of a set, indefinite: `an adjacent breach`, `an opened breach`."""
+    if isinstance(node, sx.Member):
+        text = field_says(scope.lexicon.fields.get(node.name.text, ()))
+        if text is not None:
+            one = text.partition("/")[0]
+            return phrase(f"{catalogue.article(one)} {one}", node.name.text)
+    inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
+    return things(replace(inner, quant=sx.Quant(node.span, "exactly", sx.Int(node.span, 1))), scope).spans
+
+
+# ------------------------------------------------------------------------------------------------ groups
+def group(node: sx.Group, scope: Scope) -> Said:
+    if amount.is_amount(node, scope) and node.quant is not None:
+        return amount.amount(node, scope)
+    whole = place.whole(node, scope)
+    if whole is not None:
+        return whole
+    if node.quant is not None and node.quant.word in ("top", "bottom"):
+        return ends(node, node.quant, scope)
+    return things(node, scope)
+
+
+def head(node: sx.Phrase, scope: Scope) -> Head:
+    """The noun itself, with the adjectives written before it and its owner."""
+    match node:
+        case sx.Name():
+            bound = scope.bound(node.text)
+            if bound is not None:
+                return Head(Called(bound.noun, bound.nouns))
+            called = naming.noun_of(node.text, scope)
+            if called is not None:
+                return Head(called, link=node.text)
+            if node.text in scope.lexicon.cards or node.text[:1].isupper():
+                return Head(Called(node.text, catalogue.plural(node.text), proper=True), title=True, link=node.text)
+            fields = field_says(scope.lexicon.fields.get(node.text, ()))
+            one, _, many = (fields or readable(node.text)).partition("/")
+            return Head(Called(one, many or catalogue.plural(one)))
+        case sx.Text():
+            return Head(Called(node.value, catalogue.plural(node.value), proper=True), title=True, link=node.value)
+        case sx.Words():
+            inner = head(sx.Name(node.words[-1].span, node.words[-1].text), scope)
+            adjectives = tuple(modifier.adjective(each.text, scope) for each in node.words[:-1])
+            return replace(inner, before=tuple(each for each in adjectives if each))
+        case sx.Owned():
+            inner = head(sx.Name(node.words[-1].span, node.words[-1].text), scope)
+            adjectives = tuple(modifier.adjective(each.text, scope) for each in node.words[:-1])
+            return replace(inner, before=tuple(each for each in adjectives if each), own=True)
+        case sx.Member():
+            inner = head(sx.Name(node.name.span, node.name.text), scope)
+            if place.is_seats(node.of, scope):
+                return replace(inner, owner=naming.possessive(Said(place.any_of(node.of, scope))))
+            return replace(inner, owner=naming.possessive(said(node.of, scope)))
+        case sx.Binary(op="or" | "and"):
+            left, right = head(node.left, scope), head(node.right, scope)
+            a, b = left.called, right.called
+            one = f"{' '.join((*left.before, a.one))} {node.op} {' '.join((*right.before, b.one))}"
+            many = f"{' '.join((*left.before, a.many))} {node.op} {' '.join((*right.before, b.many))}"
+            return Head(Called(one, many), own=left.own)
+        case sx.Group():
+            return head(node.noun, scope)
+        case _:
+            spans = said(node, scope).spans
+            text = " ".join(span.text for span in spans)
+            return Head(Called(text, text))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A group taken apart: what stands before and after the noun, and whose it is."""
+
+    head: Head
+    before: tuple[str, ...]
+    after: Spans
+    owner: Spans
+    own: bool
+    superlative: bool
+
+
+def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
+    noun = head(node.noun, scope)
+    lying = place.lying(node.places, scope, node.quant is None or node.quant.word in ("any", "exactly", "up to")) if node.places else place.Lying()
+    where = modifier.where(node.where, scope, several) if node.where is not None else modifier.Said()
+    best = modifier.superlative(node.superlative, scope) if node.superlative is not None else modifier.Said()
+    before = (*best.before, *where.before, *lying.before, *noun.before)
+    after = (*lying.after, *where.after, *best.after)
+    if node.exclude is not None:
+        after = (*after, *phrase("other than"), *said(node.exclude, scope).spans)
+    if node.having is not None:
+        after = (*after, *phrase("that together have"), *condition.said(node.having, scope))
+    owner = noun.owner or lying.owner
+    return Parts(noun, before, after, owner, noun.own or lying.own, node.superlative is not None)
+
+
+def noun_spans(found: Parts, several: bool) -> Spans:
+    text = found.head.called.many if several else found.head.called.one
+    before = phrase(" ".join(found.before))
+    if found.head.title:
+        return (*before, name(text, found.head.link))
+    return (*before, *phrase(text, found.head.link))
+
+
+def things(node: sx.Group, scope: Scope) -> Said:
+    """A quantified or bare set of things."""
+    quant = node.quant
+    size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
+    several = is_several(quant, size)
+    found = parts(node, scope, several)
+    noun = noun_spans(found, several)
+    if quant is None:
+        return bare_set(node, found, scope)
+    if quant.word == "exactly" and quant.number is not None and size is None:
+        spans = (*noun_spans(found, True), *found.after, *phrase("equal to"), *amount.measure(quant.number, scope))
+        return Said(spans, True)
+    lead = determiner(quant, size, found, noun, scope, not node.places)
+    return Said((*lead, *noun, *found.after), several)
+
+
+def is_several(quant: sx.Quant | None, size: int | None) -> bool:
+    if quant is None:
+        return True
+    if quant.word in ("any", "each"):
+        return False
+    if quant.word in ("all", "any number of"):
+        return True
+    return quant.number is not None and size != 1
+
+
+def bare_set(node: sx.Group, found: Parts, scope: Scope) -> Said:
+    """A set without a quantifier: `your breaches`, `the players with …`, `minions in play`."""
+    noun = noun_spans(found, True)
+    if found.owner:
+        return Said((*found.owner, *noun, *found.after), True)
+    if found.head.own:
+        return Said((*scope.owner.possessive, *noun, *found.after), True)
+    definite = isinstance(node.noun, sx.Name) and node.noun.text in scope.lexicon.kinds and scope.lexicon.is_seat(node.noun.text)
+    return Said((*(phrase("the") if definite or found.superlative else ()), *noun, *found.after), True)
+
+
+def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, scope: Scope, bare: bool) -> Spans:
+    """What stands before the noun: article, number word, `up to two`, `any player's`, `your`."""
+    more = phrase("additional") if quant.more else ()
+    count: Spans = phrase(catalogue.number_word(size)) if size is not None and size != 1 else ()
+    if quant.word == "exactly" and (size is None or size == 1):
+        count = ()
+    if found.superlative and quant.word in ("exactly", "any"):
+        if found.owner:
+            return (*found.owner, *count)
+        own = found.own and not scope.together and found.head.owner == () and not after_says_owner(found)
+        return (*(scope.owner.possessive if own else phrase("the")), *count)
+    match quant.word:
+        case "exactly" | "any" if found.owner:
+            return (*found.owner, *count, *more)
+        case "exactly" if found.own and (found.head.own or not found.before and not found.after) and not more:
+            many = phrase(catalogue.number_word(size or 1))
+            return (*many, *phrase("of"), *scope.owner.possessive)
+        case "exactly":
+            if more:
+                return (*phrase(catalogue.number_word(size or 1)), *more) if size != 1 else phrase("an additional")
+            return count or phrase(catalogue.article(noun[0].text if noun else ""))
+        case "up to":
+            top = phrase(catalogue.number_word(size)) if size is not None else amount.measure(quant.number, scope) if quant.number else phrase("one")
+            return (*phrase("up to"), *top, *more, *(found.owner or ()))
+        case "all":
+            if found.owner:
+                return (*phrase("all of"), *found.owner)
+            if found.own and not found.after:
+                return (*phrase("all of"), *scope.owner.possessive)
+            return phrase("all of the") if bare and not found.after else phrase("all")
+        case "random":
+            return (*(count or phrase("a")), word("random"))
+        case _:
+            return phrase(quant.word)
+
+
+def after_says_owner(found: Parts) -> bool:
+    """Does `in hand` after the noun already say whose it is?"""
+    return any(span.text in ("in", "on") for span in found.after[:1])
+
+
+def ends(node: sx.Group, quant: sx.Quant, scope: Scope) -> Said:
+    """`the top card of your deck`, `the top four cards of their deck`."""
+    size = quant.number.value if isinstance(quant.number, sx.Int) else 1 if quant.number is None else None
+    noun = head(node.noun, scope)
+    several = size != 1
+    called = noun.called.many if several else noun.called.one
+    short = called.split()[-1] if node.places else called
+    count: Spans = () if size == 1 else phrase(catalogue.number_word(size)) if size is not None else ()
+    spans: Spans = (word("the"), word(quant.word), *count, *phrase(" ".join((*noun.before, short)), noun.link))
+    where = modifier.where(node.where, scope, several).after if node.where is not None else ()
+    for at, each_place in enumerate(node.places):
+        found = place.zone_said(each_place, scope) or said(each_place, scope)
+        spans = (*spans, word("of" if at == 0 else "or"), *found.spans)
+    if size is None and quant.number is not None:
+        spans = (*spans, *phrase("equal to"), *amount.measure(quant.number, scope))
+    return Said((*spans, *where), several)
+
+
+# ------------------------------------------------------------------------------------------------ counted things
+def each(node: sx.Phrase, scope: Scope) -> Spans:
+    """What follows `for`: `each gem in hand`, `each of your opened breaches`, `each Fury token Rageborne has`."""
+    if isinstance(node, sx.Unary) and node.op == "number of":
+        return each(node.of, scope)
+    if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
+        return (word("each"), *amount.held(naming.unit(counter, scope).one, node.of, scope))
+    counter = amount.counter_of(node, scope)
+    if counter is not None and isinstance(node, sx.Name):
+        unit = naming.unit(counter, scope)
+        actor = scope.owner
+        return (word("each"), *unit.one, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
+    inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
+    if isinstance(inner.noun, sx.Name) and (bound := scope.bound(inner.noun.text)) is not None and not inner.places:
+        return phrase(f"each {bound.noun} {bound.past} this way") if bound.past else phrase(f"each of those {bound.nouns}")
+    if inner.quant is not None and inner.quant.word == "exactly" and isinstance(inner.quant.number, sx.Int):
+        found = parts(inner, scope, True)
+        return (word("every"), *phrase(catalogue.number_word(inner.quant.number.value)), *noun_spans(found, True), *found.after)
+    found = parts(inner, scope, False)
+    if found.owner:
+        return (*phrase("each of"), *found.owner, *noun_spans(found, True), *found.after)
+    if found.own and not found.after:
+        return (*phrase("each of"), *scope.owner.possessive, *noun_spans(found, True))
+    return (word("each"), *noun_spans(found, False), *found.after)
+
+
+def counted_things(node: sx.Phrase, scope: Scope) -> Spans:
+    """What follows `the number of`: a plural without article."""
+    if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
+        return amount.held(naming.unit(counter, scope).many, node.of, scope)
+    if isinstance(node, sx.Name) and (counter := scope.lexicon.counters.get(node.text)) is not None and not scope.bound(node.text):
+        actor = scope.owner
+        return (*naming.unit(counter, scope).many, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
+    if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
+        return phrase(f"{bound.nouns} {bound.past} this way") if bound.past else phrase(f"those {bound.nouns}")
+    if (zone := place.zone_said(node, scope)) is not None:
+        return (*phrase("cards in"), *zone.spans)
+    inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
+    found = parts(inner, scope, True)
+    whose = found.owner or (scope.owner.possessive if found.own and not found.after else ())
+    return (*whose, *noun_spans(found, True), *found.after)
+
+
+def first_span(spans: Spans) -> Span | None:
+    return spans[0] if spans else None

@@ -1,0 +1,198 @@
+"""Places: where things lie (`in hand`, `in your discard pile`, `prepped`) and where they go (`on top of your deck`).
+
+A zone may declare how its own things are said to lie there: `placed "in hand"` follows the noun, one word such as `placed "prepped"` stands
+before it; `{you}` in it is who acts. Without that it is `in` and the name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardwright.dsl import syntax as sx
+
+from . import catalogue, naming, noun_phrase
+from .lexicon import flag_text
+from .scope import Said, Scope
+from .spans import Spans, phrase, word
+
+__all__ = ["Lying", "destination", "lying", "whole", "zone_of", "zone_said"]
+
+TOP, UNDER = frozenset({"onto"}), frozenset({"under"})
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How lying somewhere is said of a thing. before: adjectives; after: what follows the noun.
+
+    owner: whose it is where that is said in front (`any player's`); own: it is of who acts, so `your` may stand in front.
+    """
+
+    before: tuple[str, ...] = ()
+    after: Spans = ()
+    owner: Spans = ()
+    own: bool = False
+
+
+def zone_of(node: sx.Phrase, scope: Scope) -> sx.Zone | None:
+    """The zone that a phrase names, with or without its owner."""
+    if isinstance(node, sx.Name):
+        return None if scope.bound(node.text) is not None else scope.lexicon.zones.get(node.text)
+    if isinstance(node, sx.Owned):
+        return scope.lexicon.zones.get(node.words[-1].text)
+    if isinstance(node, sx.Member):
+        return scope.lexicon.zones.get(node.name.text)
+    return None
+
+
+def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
+    """A place as a thing: `your deck`, `the supply deck`, `that player's hand`; None if the phrase names no zone."""
+    zone = zone_of(node, scope)
+    if zone is None:
+        return None
+    called = scope.lexicon.called(zone)
+    link = zone.names.one.text
+    if isinstance(node, sx.Member):
+        if isinstance(node.of, sx.This):
+            return Said((*phrase("this"), *phrase(called.one, link)))
+        owner = noun_phrase.said(node.of, scope)
+        return Said((*naming.possessive(owner), *phrase(called.one, link)))
+    if zone.names.many is not None and node_text(node) == zone.names.many.text:
+        return Said((word("the"), *phrase(called.many, link)), True)
+    if not naming.owner_of_zone(zone, scope):
+        return Said((word("the"), *phrase(called.one, link)))
+    return Said((*scope.owner.possessive, *phrase(called.one, link)))
+
+
+def node_text(node: sx.Phrase) -> str:
+    return node.text if isinstance(node, sx.Name) else node.words[-1].text if isinstance(node, sx.Owned) else ""
+
+
+def lying(places: tuple[sx.Phrase, ...], scope: Scope, whole_group: bool = False) -> Lying:
+    """Of things in one or several places. whole_group: any of them are meant, so an owner is `any player's`."""
+    flat: list[sx.Phrase] = []
+    for place in places:
+        flat += alternatives(place)
+    if len(flat) == 1:
+        return one_lying(flat[0], scope, whole_group)
+    zones = [zone_of(place, scope) for place in flat]
+    if all(zone is not None for zone in zones) and all(isinstance(place, sx.Name | sx.Owned) for place in flat):
+        names = [scope.lexicon.called(zone).one for zone in zones if zone is not None]
+        owned = any(zone is not None and naming.owner_of_zone(zone, scope) for zone in zones)
+        determiner = scope.owner.possessive if owned else phrase("the")
+        return Lying((), (word("in"), *determiner, *phrase(", ".join(names[:-1]) + " or " + names[-1])), (), owned)
+    parts = [one_lying(place, scope, whole_group) for place in flat]
+    after: list[Spans] = [part.after or phrase(" ".join(part.before)) for part in parts]
+    spans: Spans = after[0]
+    for each in after[1:]:
+        spans = (*spans, word("or"), *each)
+    return Lying((), spans, parts[0].owner, any(part.own for part in parts))
+
+
+def alternatives(node: sx.Phrase) -> list[sx.Phrase]:
+    if isinstance(node, sx.Binary) and node.op in ("or", "and"):
+        return [*alternatives(node.left), *alternatives(node.right)]
+    if isinstance(node, sx.Group) and node.quant is None and not node.places and node.where is None and node.superlative is None:
+        return alternatives(node.noun)
+    return [node]
+
+
+def one_lying(node: sx.Phrase, scope: Scope, whole_group: bool) -> Lying:
+    zone = zone_of(node, scope)
+    if zone is None:
+        return lying_among(node, scope)
+    placed = flag_text(zone.flags, "placed")
+    own = bool(naming.owner_of_zone(zone, scope))
+    if isinstance(node, sx.Member):
+        return lying_of(node, zone, placed, scope, whole_group)
+    if placed and " " not in placed:
+        return Lying((placed,), (), (), own)
+    if placed and not (isinstance(node, sx.Owned) and scope.owner.person != "you"):
+        text = placed.replace("{you}", scope.owner.pronoun[0].text)
+        return Lying((), phrase(text, zone.names.one.text), (), own)
+    said = zone_said(node, scope)
+    assert said is not None
+    return Lying((), (word("in"), *said.spans), (), own)
+
+
+def lying_of(node: sx.Member, zone: sx.Zone, placed: str | None, scope: Scope, whole_group: bool) -> Lying:
+    """In a place with its owner: `players.prepped`, `p.hand`, `this.adjacent_breaches.prepped`."""
+    owner = noun_phrase.said(node.of, scope)
+    seats = isinstance(node.of, sx.Name) and is_seats(node.of, scope)
+    spans = any_of(node.of, scope) if seats and whole_group else owner.spans
+    held_by_seat = seats or not is_part(node.of, scope)
+    if placed and " " not in placed:
+        if held_by_seat:
+            return Lying((placed,), (), naming.possessive(Said(spans, owner.plural and not seats)))
+        return Lying((placed,), (word("in"), *noun_phrase.one_of(node.of, scope)))
+    called = scope.lexicon.called(zone)
+    plural = owner.plural and not (seats and whole_group)
+    return Lying((), (word("in"), *naming.possessive(Said(spans, plural)), *phrase(called.one, zone.names.one.text)))
+
+
+def is_part(node: sx.Phrase, scope: Scope) -> bool:
+    """Is it a set of a player's things (breaches) rather than somebody?"""
+    if isinstance(node, sx.Member):
+        return node.name.text in scope.lexicon.fields or node.name.text in scope.lexicon.kinds
+    if isinstance(node, sx.Owned):
+        return node.words[-1].text in scope.lexicon.kinds
+    if isinstance(node, sx.Group):
+        return is_part(node.noun, scope)
+    kind = scope.lexicon.kinds.get(node.text) if isinstance(node, sx.Name) else None
+    return kind is not None and bool(naming.kind_per(kind))
+
+
+def is_seats(node: sx.Phrase, scope: Scope) -> bool:
+    """Is it everybody at the table, or a declared set of them?"""
+    if not isinstance(node, sx.Name) or scope.bound(node.text) is not None:
+        return False
+    if node.text in scope.lexicon.kinds:
+        return scope.lexicon.is_seat(node.text)
+    noun = scope.lexicon.nouns.get(node.text)
+    return noun is not None and noun.of is not None and scope.lexicon.is_seat(noun.of.name.text)
+
+
+def any_of(node: sx.Phrase, scope: Scope) -> Spans:
+    called = naming.noun_of(node.text, scope) if isinstance(node, sx.Name) else None
+    return phrase(f"any {called.one}") if called else noun_phrase.said(node, scope).spans
+
+
+def lying_among(node: sx.Phrase, scope: Scope) -> Lying:
+    """In a set that is no zone: `in gone`, `in your breaches`, `in players.breaches`, `in supply`."""
+    if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
+        return Lying((), phrase(f"{bound.past} this way") if bound.past else phrase(f"among those {bound.nouns}"))
+    if isinstance(node, sx.Owned) and len(node.words) == 1 and node.words[0].text in scope.lexicon.kinds:
+        return Lying((), (), (), True)
+    if isinstance(node, sx.Member) and node.name.text in scope.lexicon.kinds and is_seats(node.of, scope):
+        return Lying((), (), naming.possessive(Said(any_of(node.of, scope))))
+    if isinstance(node, sx.Name) and node.text in scope.lexicon.nouns:
+        called = scope.lexicon.called(scope.lexicon.nouns[node.text])
+        return Lying((), phrase(f"in the {called.one}", node.text))
+    found = noun_phrase.said(node, scope)
+    return Lying((), (word("in"), *found.spans))
+
+
+def destination(prep: str, node: sx.Phrase, scope: Scope, as_thing: bool) -> Spans:
+    """Where something goes. prep: as written in the source; as_thing: the pattern has a preposition of its own before the slot."""
+    found = zone_said(node, scope)
+    if found is None:
+        spans = noun_phrase.said(node, scope).spans
+    else:
+        spans = found.spans
+    if prep in TOP:
+        return (*phrase("the top of" if as_thing else "on top of"), *spans)
+    if prep in UNDER:
+        return (*phrase("the bottom of" if as_thing else "on the bottom of"), *spans)
+    return spans if as_thing else (word(prep if prep in catalogue.PREPOSITIONS else "to"), *spans)
+
+
+def whole(node: sx.Group, scope: Scope) -> Said | None:
+    """`all cards in discard` where the place holds nothing else: the place itself."""
+    if node.quant is None or node.quant.word != "all" or len(node.places) != 1 or node.where or node.superlative or node.exclude:
+        return None
+    zone = zone_of(node.places[0], scope)
+    if zone is None or not isinstance(node.noun, sx.Name) or zone.of is None:
+        return None
+    held, said = scope.lexicon.kinds.get(zone.of.text), scope.lexicon.kinds.get(node.noun.text)
+    if held is None or held is not said or " " not in (flag_text(zone.flags, "placed") or "in it"):
+        return None
+    return zone_said(node.places[0], scope)

@@ -1,0 +1,124 @@
+"""Rules as sentences: hooks with their heads, permissions and bans, changes of numbers, and what holds while something does."""
+
+from __future__ import annotations
+
+from cardwright.dsl import syntax as sx
+
+from . import amount, condition, event, heads, noun_phrase, statement, verb_phrase
+from .lexicon import flag
+from .scope import YOU, Actor, Scope
+from .sentence import Sentence, led
+from .spans import Spans, mark, number, opening, phrase, word
+
+__all__ = ["action", "said", "while_items"]
+
+
+def said(node: sx.Hook | sx.Change | sx.Permit, scope: Scope) -> list[Sentence]:
+    match node:
+        case sx.Hook():
+            return hook(node, scope)
+        case sx.Change():
+            return [Sentence(change(node, scope))]
+        case sx.Permit():
+            return [Sentence(permit(node, scope))]
+
+
+def hook(node: sx.Hook, scope: Scope) -> list[Sentence]:
+    """`When …, if …, …`. Behind a head an order to the reader says *you may*, never a bare *may*."""
+    scope.talk.sentence += 1
+    lead = comma_joined(heads.heads(node.head, scope))
+    return led(lead, statement.sentences(node.body.statements, scope))
+
+
+def comma_joined(parts: list[Spans]) -> Spans:
+    lead: Spans = ()
+    for part in parts:
+        lead = (*lead, *((mark(","),) if lead else ()), *part)
+    return lead
+
+
+def change(node: sx.Change, scope: Scope) -> Spans:
+    """`change cost of x by -3`, `change d to 1`, `prevent d`."""
+    by = next((phrases[0] for prep, phrases in node.preps if prep.text == "by"), None)
+    to = next((phrases[0] for prep, phrases in node.preps if prep.text == "to"), None)
+    target = noun_phrase.said(node.target, scope)
+    least = flag(node.flags, "least")
+    floor: Spans = ()
+    if least is not None and least.value is not None:
+        floor = (opening("("), *phrase("to a minimum of"), *amount.measure(least.value, scope), mark(")"))
+    if by is None and to is None:
+        return (word("prevent"), *target.spans)
+    if to is not None:
+        return (*phrase("change"), *target.spans, word("to"), *amount.measure(to, scope))
+    assert by is not None
+    size, less = signed(by, scope)
+    return (word("reduce" if less else "increase"), *target.spans, word("by"), *size, *floor)
+
+
+def signed(node: sx.Phrase, scope: Scope) -> tuple[Spans, bool]:
+    """An amount of change and whether it is taken off."""
+    if isinstance(node, sx.Unary) and node.op == "-":
+        return amount.measure(node.of, scope), True
+    if isinstance(node, sx.Int) and node.value < 0:
+        return (number(-node.value),), True
+    return amount.measure(node, scope), False
+
+
+def permit(node: sx.Permit, scope: Scope) -> Spans:
+    """`this spell may be prepped to a closed breach`, `players cannot focus …`, `you must …`."""
+    tail: Spans = (word("if"), *condition.said(node.condition, scope)) if node.condition is not None else ()
+    args = node.call.args
+    if node.modal == "can" and len(args) == 1 and isinstance(args[0], sx.This) and verb_phrase.verb_of(node.call, scope) is not None:
+        return (*verb_phrase.passive(node.call, scope, "may"), *tail)
+    actor = event.subject_actor(node.subject, scope)
+    subject = actor.spans if actor.spans else phrase("you")
+    inner = scope.but(you=Actor(actor.person, actor.spans, actor.kind, actor.plural) if not actor.unsaid else YOU)
+    modal = {"can": "may", "cannot": "cannot", "must": "must"}[node.modal]
+    return (*subject, word(modal), *verb_phrase.call(node.call, inner), *tail)
+
+
+def while_items(node: sx.WhileItems, scope: Scope) -> list[Sentence]:
+    """Rules and actions that hold while a condition does: each says so."""
+    done: list[Sentence] = []
+    for item in node.items:
+        lead = heads.while_said(node.condition, scope)
+        if isinstance(item, sx.Hook | sx.Change | sx.Permit):
+            done += led(lead, said(item, scope))
+        elif isinstance(item, sx.Section):
+            done += led(lead, action(item, scope))
+    return done
+
+
+def action(node: sx.Section, scope: Scope) -> list[Sentence]:
+    """`once per turn during your main phase, you may spend 2 Æ to …`."""
+    scope.talk.sentence += 1
+    lead: Spans = ()
+    for part in heads.heads(node.head, scope):
+        lead = (*lead, *part)
+    cost = heads.cost_of(node.head)
+    actor = Actor("you", phrase("you"), scope.you.kind)
+    body = statement.sentences(node.body.statements, scope)
+    if not body:
+        return []
+    first = body[0]
+    may: Spans = phrase("you may")
+    if cost:
+        price: Spans = amount.amount(cost[0], scope).spans
+        for more in cost[1:]:
+            price = (*price, word("and"), *amount.amount(more, scope).spans)
+        may = (*may, word("spend"), *price, word("to"))
+    if first.block:
+        return led((*lead, *may), body)
+    starts = first.spans[0].text if first.spans else ""
+    if starts == "you" or not statement_is_order(node.body):
+        first = Sentence((*(may[:-1] if cost else phrase("you may do this")), mark(":"), *first.spans)) if not cost else Sentence((*may[:-1], mark(":"), *first.spans))
+    else:
+        first = Sentence((*may, *first.spans))
+    del actor
+    return [Sentence((*lead, *first.spans)), *body[1:]]
+
+
+def statement_is_order(block: sx.Block) -> bool:
+    """Does it begin with what the reader does himself?"""
+    first = block.statements[0] if block.statements else None
+    return isinstance(first, sx.Act) and first.subject is None and first.modal is None

@@ -1,0 +1,189 @@
+"""Sections of cards and of mats: lead-ins, what acts, and the rules a card adds to the game."""
+
+from __future__ import annotations
+
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, heads, modifier, naming, noun_phrase, pattern, rule, sentence, statement, verb_phrase
+from .lexicon import flag, flag_text, readable
+from .scope import YOU, Actor, Bound, Scope, Talk
+from .sentence import Sentence
+from .spans import Span, Spans, breaks, capital, lead, mark, number, phrase, word
+
+__all__ = ["acting", "additional", "heading", "items", "section", "variants", "verb_rule"]
+
+
+def acting(scope: Scope, node: sx.Section, declared: sx.SectionDecl | None) -> Scope:
+    """The scope in which a section speaks: who *you* is, and whether each instruction has a line."""
+    who = scope.lexicon.you_of(scope.kind)
+    if declared is not None:
+        who = next((param.type.name.text for param in declared.params if "by" in param.preps), who)
+    return for_actor(scope, who)
+
+
+def for_actor(scope: Scope, kind: str) -> Scope:
+    if not kind or scope.lexicon.is_seat(kind):
+        return scope.but(you=Actor("you", phrase("you"), kind, unsaid=True) if kind else YOU, talk=Talk(), lines=True)
+    declared = scope.lexicon.kinds.get(kind)
+    named = naming.single_name(declared, scope) if declared is not None and flag(declared.flags, "single") is not None else phrase("it")
+    return scope.but(you=Actor("it", named, kind, unsaid=True), talk=Talk(), lines=False)
+
+
+def lead_in(node: sx.Section, declared: sx.SectionDecl | None, scope: Scope) -> Spans:
+    """The fixed opening, with what its head says: `POWER 2:`. Nothing where the declaration says nothing."""
+    said = flag_text(declared.flags, "says") if declared is not None else None
+    if said is None:
+        said = readable(node.name.text).upper() + ":" if declared is not None else ""
+    values = arguments(node, declared, scope)
+    text = said
+    for name, spans in values.items():
+        text = text.replace("{" + name + "}", " ".join(span.text for span in spans))
+    return (lead(text, node.name.text),) if text else ()
+
+
+def arguments(node: sx.Section, declared: sx.SectionDecl | None, scope: Scope) -> dict[str, Spans]:
+    """The values in a section's head by the names of its declared parts."""
+    found: dict[str, Spans] = {}
+    if declared is None:
+        return found
+    first = next((param for param in declared.params if not param.preps), None)
+    if first is not None and node.args:
+        found[first.name.text] = plain_value(node.args[0], scope)
+    for param in declared.params:
+        if param.preps:
+            for part in node.head:
+                if isinstance(part, sx.PrepHead) and part.prep.text in param.preps and part.args:
+                    found[param.name.text] = plain_value(part.args[0], scope)
+    return found
+
+
+def plain_value(node: sx.Phrase, scope: Scope) -> Spans:
+    if isinstance(node, sx.Group) and node.quant is not None and isinstance(node.quant.number, sx.Int):
+        return (number(node.quant.number.value),)
+    return noun_phrase.said(node, scope).spans
+
+
+def section(node: sx.Section, scope: Scope) -> Spans:
+    """A section with its lead-in."""
+    declared = scope.lexicon.section(scope.kind, node.name.text)
+    inner = acting(scope, node, declared)
+    body = sentence.text(statement.sentences(node.body.statements, inner), inner.lines)
+    if declared is not None and flag(declared.flags, "activated") is not None:
+        return body
+    return (*lead_in(node, declared, inner), *body)
+
+
+def heading(node: sx.Section, scope: Scope) -> Spans:
+    """What stands above a section that is used: its lead-in and when it may be used."""
+    declared = scope.lexicon.section(scope.kind, node.name.text)
+    if declared is None or flag(declared.flags, "activated") is None:
+        return ()
+    inner = acting(scope, node, declared)
+    spans: Spans = ()
+    for part in heads.heads(node.head, inner):
+        spans = (*spans, *((mark(","),) if spans else ()), *part)
+    if spans:
+        spans = (breaks(), lead("Activate"), *spans, mark(":"))
+    return (*lead_in(node, declared, inner), *spans)
+
+
+def items(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
+    """Everything on a card that is text: sections, rules, permissions, in the order of the source."""
+    done: Spans = ()
+    for item in all_items:
+        spans = one(item, scope)
+        if spans:
+            done = (*done, *((breaks(),) if done else ()), *spans)
+    return done
+
+
+def one(item: sx.Item, scope: Scope) -> Spans:
+    inner = for_actor(scope, scope.lexicon.you_of(scope.kind))
+    match item:
+        case sx.Section() if item.name.text == "action":
+            return sentence.text(rule.action(item, inner), inner.lines)
+        case sx.Section():
+            return section(item, scope)
+        case sx.Hook() | sx.Change() | sx.Permit():
+            return sentence.text(rule.said(item, inner), inner.lines)
+        case sx.WhileItems():
+            return sentence.text(rule.while_items(item, inner), inner.lines)
+        case sx.Grant():
+            subject = noun_phrase.said(item.subject, inner, subject=True)
+            have = amount.has_verb(subject.plural or subject.you)
+            return (*capital((*subject.spans, *phrase(f"also {have}"))), mark(":"), breaks(), *items(item.items, scope))
+        case sx.Property() if item.name.text == "by_hand":
+            return tuple(span for arg in item.args if isinstance(arg, sx.Text) for span in phrase(arg.value))
+        case _:
+            return ()
+
+
+# ------------------------------------------------------------------------------------------------ what a mat adds
+def additional(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
+    """The verbs that a card declares for itself, each as a numbered or plain rule."""
+    done: Spans = ()
+    for item in all_items:
+        if isinstance(item, sx.Verb):
+            spans = verb_rule(item, scope)
+            done = (*done, *((breaks(),) if done and spans else ()), *spans)
+    return done
+
+
+def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
+    """`When Rageborne Strikes, resolve the following in order:` and its steps."""
+    body = next((item.body for item in verb.items if isinstance(item, sx.Section) and item.name.text == "do"), None)
+    if body is None:
+        return ()
+    who = next((param.type.name.text for param in verb.params if "by" in param.preps), scope.lexicon.you_of(scope.kind))
+    inner = for_actor(scope, who).but(lines=True)
+    said = verb_phrase.pattern_of(verb)
+    subject = inner.you.spans
+    plain = inner.you.person == "you"
+    name = (word(said.verb if plain else catalogue.third(said.verb)), *literal_rest(said, verb, inner))
+    statements = body.statements
+    if len(statements) == 1 and isinstance(statements[0], sx.Repeat) and isinstance(statements[0].count, sx.Name):
+        statements = statements[0].body.statements
+    for param in verb.params:
+        if "by" not in param.preps:
+            inner.talk.bindings[param.name.text] = bound_param(param, inner)
+    steps = statement.sentences(statements, inner)
+    lead_words = (*phrase("when"), *subject, *name)
+    if len(steps) == 1 and not steps[0].block:
+        return sentence.text(sentence.led(lead_words, steps), False)
+    spans: Spans = (*capital(lead_words), mark(","), *phrase("resolve the following in order"), mark(":"))
+    for step in steps:
+        spans = (*spans, breaks(), word("-"), *sentence.finish(step))
+    return spans
+
+
+def bound_param(param: sx.Param, scope: Scope) -> Bound:
+    called = naming.noun_of(param.type.name.text, scope)
+    counter = param.type.name.text in scope.lexicon.counters or param.type.name.text in ("number", "counter")
+    one = called.one if called else readable(param.type.name.text)
+    return Bound(one, called.many if called else catalogue.plural(one), False, amount=counter)
+
+
+def literal_rest(said: pattern.Pattern, verb: sx.Verb, scope: Scope) -> Spans:
+    """The pattern behind the verb, slots by the kinds of what fills them."""
+    kinds = {param.name.text: param for param in verb.params}
+    spans: Spans = ()
+    for part in said.rest:
+        if isinstance(part, str):
+            spans = (*spans, *phrase(part))
+        elif isinstance(part, pattern.Slot) and part.name in kinds:
+            noun = bound_param(kinds[part.name], scope).noun
+            spans = (*spans, *phrase(f"{catalogue.article(noun)} {noun}"))
+    return spans
+
+
+def variants(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
+    """What a variant changes on this card, under the variant's name."""
+    done: Spans = ()
+    for item in all_items:
+        if isinstance(item, sx.Variant):
+            called = scope.lexicon.called(scope.lexicon.variants.get(item.names.one.text, item))
+            spans: Spans = (lead(called.one.upper() + ":", item.names.one.text), *items(item.items, scope))
+            done = (*done, *((breaks(),) if done else ()), *spans)
+    return done
+
+

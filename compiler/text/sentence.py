@@ -1,0 +1,85 @@
+"""Sentences: how clauses are joined, ended and set on lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .spans import Spans, breaks, capital, lead, mark, phrase, word
+
+__all__ = ["Sentence", "chain", "finish", "led", "options", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence without its capital and its full stop. block: already finished, on lines of its own (options, lists)."""
+
+    spans: Spans
+    block: bool = False
+    chained: bool = False
+    """Is it a chain of three clauses or more?"""
+
+
+def finish(sentence: Sentence) -> Spans:
+    """With capital and full stop."""
+    if sentence.block or not sentence.spans:
+        return sentence.spans
+    return (*capital(sentence.spans), mark("."))
+
+
+def text(sentences: Sequence[Sentence], lines: bool) -> Spans:
+    """All of them; each on a line of its own, or running on."""
+    done: Spans = ()
+    before: Sentence | None = None
+    for sentence in sentences:
+        if not sentence.spans:
+            continue
+        if before is not None and (lines or sentence.block or before.block):
+            done = (*done, breaks())
+        done = (*done, *finish(sentence))
+        before = sentence
+    return done
+
+
+def led(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
+    """The first sentence behind a clause that leads it in: `If you do, …`."""
+    if not sentences:
+        return []
+    first, *rest = sentences
+    if first.block:
+        return [Sentence((*capital(lead_in), mark(","), *phrase("choose one"), mark(":"), breaks(), *first.spans), True), *rest]
+    return [Sentence((*lead_in, mark(","), *first.spans)), *rest]
+
+
+def chain(clauses: Sequence[Spans], last: str) -> Spans:
+    """`a`, `a and b`, `a, b, and then c`. last: the words before the last of two."""
+    if not clauses:
+        return ()
+    if len(clauses) == 1:
+        return clauses[0]
+    if len(clauses) == 2:
+        comma = (mark(","),) if last.startswith(",") else ()
+        return (*clauses[0], *comma, *phrase(last.lstrip(",")), *clauses[1])
+    spans = clauses[0]
+    for each in clauses[1:-1]:
+        spans = (*spans, mark(","), *each)
+    return (*spans, mark(","), *phrase("and then"), *clauses[-1])
+
+
+def options(each: Sequence[Sequence[Sentence]], lines: bool) -> Sentence:
+    """Options one below the other, `OR` between them."""
+    spans: Spans = ()
+    for at, sentences in enumerate(each):
+        if at:
+            spans = (*spans, breaks(), lead("OR"), breaks())
+        spans = (*spans, *text(joined(sentences, lines), False))
+    return Sentence(spans, True)
+
+
+def joined(sentences: Sequence[Sentence], lines: bool) -> list[Sentence]:
+    """Where text runs on, two short sentences of one option are one: `A and B`."""
+    plain = [sentence for sentence in sentences if sentence.spans]
+    if lines or len(plain) != 2 or any(sentence.block or len(sentence.spans) > 14 for sentence in plain):
+        return list(sentences)
+    first, second = plain
+    return [Sentence((*first.spans, word("and"), *second.spans))]

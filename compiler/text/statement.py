@@ -1,0 +1,360 @@
+"""Statements as sentences: who acts, what happens, what follows if it did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, condition, event, heads, noun_phrase, rule, verb_phrase
+from .scope import Actor, Bound, Scope
+from .sentence import Sentence, chain, finish, led, options, text
+from .spans import Spans, breaks, capital, mark, number, phrase, word
+
+__all__ = ["sentences"]
+
+
+def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence]:
+    """All sentences of a block, in order. Neighbours that speak of the same thing are one sentence."""
+    done: list[Sentence] = []
+    at = 0
+    while at < len(statements):
+        scope.talk.sentence += 1
+        run = run_from(statements, at, scope)
+        if run > 1:
+            done.append(merged([only_call(each) for each in statements[at : at + run]], scope))
+            at += run
+            continue
+        new = said(statements[at], scope)
+        if done and new and follows(statements[at], done[-1], scope):
+            new = led(phrase("then"), new)
+        done += new
+        at += 1
+    return [sentence for sentence in done if sentence.spans]
+
+
+def follows(statement: sx.Statement, before: Sentence, scope: Scope) -> bool:
+    """Must the order be said? After a long chain, and where this card is changed that the sentence before measured."""
+    if before.chained and isinstance(statement, sx.Act):
+        return True
+    return isinstance(statement, sx.Act) and isinstance(statement.subject, sx.This) and scope.talk.measured_this == scope.talk.sentence - 1
+
+
+# ------------------------------------------------------------------------------------------------ runs of calls
+def only_call(statement: sx.Statement) -> sx.Call:
+    assert isinstance(statement, sx.Act) and isinstance(statement.body, sx.Call)
+    return statement.body
+
+
+def is_simple(statement: sx.Statement) -> bool:
+    """A plain call by who acts anyway, without tail."""
+    return (
+        isinstance(statement, sx.Act)
+        and isinstance(statement.body, sx.Call)
+        and statement.subject is None
+        and statement.modal is None
+        and statement.then is None
+        and statement.otherwise is None
+    )
+
+
+def is_choice(statement: sx.Statement) -> bool:
+    """`choose … as x`: not said by itself, x is said in full where it is used first."""
+    return is_simple(statement) and only_call(statement).verb.text == "choose" and only_call(statement).bind is not None
+
+
+def names_in(call: sx.Call) -> set[str]:
+    found = {arg.text for arg in call.args if isinstance(arg, sx.Name)}
+    return found | {arg.text for _, phrases in call.preps for arg in phrases if isinstance(arg, sx.Name)}
+
+
+def run_from(statements: Sequence[sx.Statement], at: int, scope: Scope) -> int:
+    """How many statements from here on make one sentence: each speaks of what the one before it named or spoke of."""
+    if not is_simple(statements[at]) or is_choice(statements[at]):
+        return 1
+    length = 1
+    while at + length < len(statements) and is_simple(statements[at + length]) and not is_choice(statements[at + length]):
+        before, after = only_call(statements[at + length - 1]), only_call(statements[at + length])
+        known = ({before.bind.text} if before.bind else set()) | {name for name in names_in(before) if scope.bound(name)}
+        if not known & names_in(after):
+            break
+        length += 1
+    return length
+
+
+def merged(calls: Sequence[sx.Call], scope: Scope) -> Sentence:
+    """Several calls by the same one as one sentence."""
+    form, subject = form_of(scope)
+    clauses = [verb_phrase.call(call, scope, form) for call in calls]
+    last = ", and then" if calls[0].bind is not None else "and"
+    return Sentence((*subject, *chain(clauses, last)), chained=len(calls) > 2)
+
+
+def form_of(scope: Scope) -> tuple[verb_phrase.Form, Spans]:
+    """The form of the verb of whoever acts, and the subject where one is said."""
+    if scope.you.unsaid:
+        return "base", ()
+    return ("base" if scope.you.plural else "third"), scope.you.spans
+
+
+# ------------------------------------------------------------------------------------------------ one statement
+def said(statement: sx.Statement, scope: Scope) -> list[Sentence]:
+    match statement:
+        case sx.Act():
+            return act(statement, scope)
+        case sx.If():
+            return if_said(statement, scope)
+        case sx.Either():
+            return [either(statement, scope)]
+        case sx.ForEach():
+            return for_each(statement, scope)
+        case sx.Repeat():
+            return repeat(statement, scope)
+        case sx.Match():
+            return [match(statement, scope)]
+        case sx.Let():
+            scope.talk.bindings[statement.name.text] = Bound("number", "numbers", False, first=noun_phrase.said(statement.value, scope), amount=True)
+            return []
+        case sx.Instead():
+            return instead(statement, scope)
+        case sx.Until():
+            return until(statement, scope)
+        case sx.Change() | sx.Permit() | sx.Hook():
+            return rule.said(statement, scope)
+
+
+def act(node: sx.Act, scope: Scope) -> list[Sentence]:
+    if is_choice(node):
+        call = only_call(node)
+        assert call.bind is not None
+        bound = verb_phrase.bound_by(call.args[0], scope, "")
+        bound.first = noun_phrase.said(call.args[0], scope)
+        scope.talk.bindings[call.bind.text] = bound
+        return []
+    actor = scope.you if node.subject is None else event.subject_actor(node.subject, scope)
+    if node.subject_as is not None and node.subject is not None:
+        event.bind(node.subject_as, node.subject, scope, subject=True)
+    lead = subject_of(node, actor)
+    plain = actor.unsaid or actor.plural or node.modal is not None or actor.person == "you"
+    form: verb_phrase.Form = "base" if plain else "third"
+    inner = scope.but(you=inside(node, actor), together=node.together)
+    if isinstance(node.body, sx.Block):
+        done = acting_block(node.body.statements, lead, form, inner)
+    else:
+        done = [Sentence((*lead, *verb_phrase.call(node.body, inner, form)))]
+        done = paid(node, done, inner) or done
+    if node.then is not None and not pays_for(node, inner):
+        done += led(did(actor, True), sentences(node.then.statements, after(scope, node, actor)))
+    if node.otherwise is not None:
+        lead_in = phrase("otherwise") if node.then is not None else did(actor, False)
+        done += led(lead_in, sentences(node.otherwise.statements, after(scope, node, actor)))
+    return done
+
+
+def subject_of(node: sx.Act, actor: Actor) -> Spans:
+    """What stands before the verb: nobody in an order, else the name, *collectively*, *may*."""
+    modal = phrase(node.modal) if node.modal else ()
+    together = phrase("collectively") if node.together else ()
+    if actor.unsaid and node.subject is None and not modal:
+        return together
+    if actor.unsaid or node.subject is None and actor.person == "you":
+        return (*phrase("you"), *modal, *together)
+    return (*actor.spans, *modal, *together)
+
+
+def inside(node: sx.Act, actor: Actor) -> Actor:
+    """Whoever acts, as those later in the block call him: *they*, whose things are *their*."""
+    if node.subject is None:
+        return actor
+    return Actor(actor.person, actor.spans, actor.kind, actor.plural, False)
+
+
+def after(scope: Scope, node: sx.Act, actor: Actor) -> Scope:
+    """Who acts in a tail: who acted anyway; after somebody else's choice nobody is meant unsaid."""
+    return scope if node.subject is not None else scope.but(you=actor)
+
+
+def did(actor: Actor, truth: bool) -> Spans:
+    """`if you do`, `if they do not`."""
+    who = "you" if actor.unsaid or actor.person == "you" else actor.person
+    verb = "do" if who != "it" else "does"
+    return phrase(f"if {who} {verb}" + ("" if truth else " not"))
+
+
+def pays_for(node: sx.Act, scope: Scope) -> bool:
+    """A may whose price is an amount, and one plain effect after it: `you may lose 1 charge to …`."""
+    if node.modal != "may" or node.otherwise is not None or not isinstance(node.body, sx.Call) or node.then is None:
+        return False
+    statements = node.then.statements
+    return (
+        len(statements) == 1 and is_simple(statements[0]) and bool(node.body.args) and node.body.bind is None
+        and amount.is_amount(node.body.args[0], scope)
+    )  # fmt: skip
+
+
+def paid(node: sx.Act, done: list[Sentence], scope: Scope) -> list[Sentence] | None:
+    if not pays_for(node, scope) or node.then is None:
+        return None
+    return [Sentence((*done[0].spans, word("to"), *verb_phrase.call(only_call(node.then.statements[0]), scope)))]
+
+
+def acting_block(statements: Sequence[sx.Statement], lead: Spans, form: verb_phrase.Form, scope: Scope) -> list[Sentence]:
+    """Somebody does several things: what can be said in one sentence is, the rest says *that player* again."""
+    clauses: list[Spans] = []
+    calls: list[sx.Call] = []
+    at = 0
+    while at < len(statements) and is_simple(statements[at]):
+        if is_choice(statements[at]):
+            act_choice = statements[at]
+            assert isinstance(act_choice, sx.Act)
+            act(act_choice, scope)
+        else:
+            calls.append(only_call(statements[at]))
+            clauses.append(verb_phrase.call(calls[-1], scope, form))
+        at += 1
+    rest = list(statements[at:])
+    if rest and isinstance(rest[0], sx.Either) and all(is_short(option) for option in rest[0].options):
+        inline = [chain([verb_phrase.call(only_call(each), scope, form) for each in option.statements], "and") for option in rest[0].options]
+        joined = inline[0]
+        for each in inline[1:]:
+            joined = (*joined, word("or"), *each)
+        clauses.append((word("either"), *joined) if clauses else joined)
+        rest = rest[1:]
+        calls = []
+    done: list[Sentence] = []
+    if clauses:
+        done.append(Sentence((*lead, *chain(clauses, conjunction(calls, scope))), chained=len(clauses) > 2))
+    if rest:
+        who = again(scope.you, scope) if clauses else scope.you
+        done += first_lead(sentences(rest, scope.but(you=who)), bool(clauses), lead)
+    return done
+
+
+def first_lead(found: list[Sentence], spoken: bool, lead: Spans) -> list[Sentence]:
+    """Options of somebody who was not named yet name him first: `Any player chooses one: …`."""
+    if spoken or not found or not found[0].block:
+        return found
+    first = found[0]
+    return [Sentence((*capital((*lead, *phrase("chooses one"))), mark(":"), breaks(), *first.spans), True), *found[1:]]
+
+
+def is_short(block: sx.Block) -> bool:
+    return bool(block.statements) and all(is_simple(each) and not is_choice(each) for each in block.statements)
+
+
+def again(actor: Actor, scope: Scope) -> Actor:
+    """Somebody in the next sentence."""
+    if actor.person == "you" or actor.plural:
+        return Actor(actor.person, phrase("you" if actor.person == "you" else "they"), actor.kind, True)
+    called = scope.lexicon.kinds.get(actor.kind)
+    noun = scope.lexicon.called(called).one if called is not None else ""
+    if not noun or not scope.lexicon.is_seat(actor.kind):
+        return Actor(actor.person, phrase("it") if actor.person == "it" else phrase("they"), actor.kind, actor.person == "they")
+    return Actor(actor.person, phrase(f"that {noun}"), actor.kind, False)
+
+
+def conjunction(calls: Sequence[sx.Call], scope: Scope) -> str:
+    """`and then` where two things are done to cards one after the other; `and` where one of them is an amount or `it`."""
+    if len(calls) != 2:
+        return "and"
+    first, second = calls
+    amounts = any(call.args and amount.is_amount(call.args[0], scope) for call in calls)
+    bound = second.args and isinstance(second.args[0], sx.Name) and scope.bound(second.args[0].text) is not None
+    return "and" if amounts or bound or not first.args or not second.args else "and then"
+
+
+# ------------------------------------------------------------------------------------------------ conditions and options
+def if_said(node: sx.If, scope: Scope) -> list[Sentence]:
+    done: list[Sentence] = []
+    for at, (test, body) in enumerate(node.arms):
+        scope.talk.sentence += 1
+        lead = (*phrase("otherwise , if" if False else "otherwise if" if at else "if"), *condition.said(test, scope))
+        done += led(lead, sentences(body.statements, scope))
+    if node.otherwise is not None:
+        done += led(phrase("otherwise"), sentences(node.otherwise.statements, scope))
+    return done
+
+
+def either(node: sx.Either, scope: Scope) -> Sentence:
+    return options([sentences(option.statements, scope) for option in node.options], scope.lines)
+
+
+def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
+    """`For each gem in hand, …`; a literal list is said in order."""
+    item = node.items[0]
+    if len(node.items) == 1:
+        lead = (word("for"), *noun_phrase.each(item, scope))
+    else:
+        lead = phrase("for each of")
+        for at, each in enumerate(node.items):
+            lead = (*lead, *((word("and"),) if at == len(node.items) - 1 else (mark(","),) if at else ()), *noun_phrase.said(each, scope).spans)
+    if node.any_order:
+        lead = (*lead, *phrase("in any order"))
+    if node.bind is not None:
+        bound = verb_phrase.bound_by(item, scope, "")
+        bound.plural = False
+        scope.talk.bindings[node.bind.text] = bound
+    body = sentences(node.body.statements, scope)
+    return led(lead, body)
+
+
+def repeat(node: sx.Repeat, scope: Scope) -> list[Sentence]:
+    statements = node.body.statements
+    if node.count is not None:
+        if len(statements) == 1 and is_simple(statements[0]):
+            form, subject = form_of(scope)
+            call = verb_phrase.call(only_call(statements[0]), scope, form)
+            return [Sentence((*subject, *call, *amount.times_said(node.count, scope)))]
+        lead: Spans = (*phrase("do the following"), *amount.times_said(node.count, scope))
+    elif node.until is not None:
+        lead = (*phrase("repeat the following until"), *condition.said(node.until, scope))
+    else:
+        lead = phrase("repeat the following as often as wanted")
+    body = text(sentences(statements, scope), False)
+    return [Sentence((*capital(lead), mark(":"), *body), True)]
+
+
+def match(node: sx.Match, scope: Scope) -> Sentence:
+    """A list of ranges with what happens in each."""
+    spans: Spans = (*capital((*phrase("look at"), *amount.measure(node.of, scope))), mark(":"))
+    for value, body in node.arms:
+        shown = noun_phrase.said(value, scope).spans
+        spans = (*spans, breaks(), *shown, mark(":"), *text(sentences(body.statements, scope), False))
+    if node.otherwise is not None:
+        spans = (*spans, breaks(), *phrase("Otherwise"), mark(":"), *text(sentences(node.otherwise.statements, scope), False))
+    return Sentence(spans, True)
+
+
+def instead(node: sx.Instead, scope: Scope) -> list[Sentence]:
+    """`… instead`; of a named step `instead of discarding it, …`."""
+    body = sentences(node.body.statements, scope)
+    if not body:
+        return []
+    if node.of is not None:
+        return led((*phrase("instead of"), *verb_phrase.call(node.of, scope, "gerund")), body)
+    first = body[0]
+    if first.block:
+        return led(phrase("instead"), body)
+    return [Sentence((*first.spans, word("instead")), chained=first.chained), *body[1:]]
+
+
+def until(node: sx.Until, scope: Scope) -> list[Sentence]:
+    """`until the end of the turn, …`: rules that end by themselves."""
+    if node.edge is not None and node.span_name is not None:
+        span = node.span_name.text
+        own = phrase("your next") if node.next_of_you else phrase("the")
+        if node.edge == "end" and span == "turn" and not node.next_of_you:
+            lead = phrase("this turn")
+        else:
+            named = heads.span_name(span, scope) if span in scope.lexicon.phases or span in scope.lexicon.turns else phrase(span)
+            lead = (*phrase(f"until the {node.edge} of"), *own, *named)
+    elif node.condition is not None:
+        lead = (word("until"), *condition.said(node.condition, scope))
+    else:
+        assert node.event is not None
+        lead = (word("until"), *event.clause(node.event, scope))
+    return led(lead, sentences(node.body.statements, scope))
+
+
+

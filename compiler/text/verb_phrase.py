@@ -1,0 +1,283 @@
+"""Verb phrases: all forms of a verb from its one declared pattern.
+
+`call` gives a statement's verb in the form its subject asks for; `past_clause` what has happened; `passive` what may be done. Verbs of the core
+have their patterns in the catalogue.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, modifier, naming, noun_phrase, pattern, place
+from .lexicon import readable, setting_text
+from .scope import Bound, Scope
+from .spans import Spans, mark, phrase, word
+
+__all__ = ["Form", "call", "inflect", "participle", "passive", "past_clause", "pattern_of", "verb_of"]
+
+Form: TypeAlias = Literal["base", "third", "gerund", "past"]
+
+
+# ------------------------------------------------------------------------------------------------ which verb
+def verb_of(node: sx.Call, scope: Scope) -> sx.Verb | None:
+    """The declaration meant: as the checker found, else the first whose slots fit. None for verbs of the core."""
+    symbol = scope.refs.symbol(node) or scope.refs.symbol(node.verb)
+    if isinstance(symbol, sy.VerbSym) and isinstance(symbol.node, sx.Verb):
+        return symbol.node
+    verbs = scope.lexicon.verbs.get(node.verb.text, ())
+    return next((verb for verb in verbs if fits(verb, node, scope)), verbs[0] if verbs else None)
+
+
+def fits(verb: sx.Verb, node: sx.Call, scope: Scope) -> bool:
+    first = next((param for param in verb.params if not param.preps), None)
+    if not node.args:
+        return first is None or first.default is not None
+    if first is None:
+        return False
+    is_unit = first.type.name.text == "counter" or first.type.name.text in scope.lexicon.counters
+    return is_unit == amount.is_amount(node.args[0], scope)
+
+
+def pattern_of(verb: sx.Verb) -> pattern.Pattern:
+    """Its `says`, else its name and its slots in order, each behind its preposition."""
+    said = setting_text(verb.items, "says")
+    if said is not None:
+        return pattern.parse(said)
+    text = readable(verb.name.text)
+    for param in verb.params:
+        if "by" in param.preps:
+            continue
+        lead = f"{param.preps[0]} " if param.preps else ""
+        text += f"[ {lead}{{{param.name.text}}}]"
+    return pattern.parse(text)
+
+
+def participle(verb: sx.Verb) -> str:
+    return setting_text(verb.items, "past") or catalogue.past(pattern_of(verb).verb)
+
+
+def inflect(verb: str, form: Form, declared_past: str = "") -> str:
+    """A verb's first word in a form."""
+    match form:
+        case "third":
+            return catalogue.third(verb)
+        case "gerund":
+            return catalogue.gerund(verb)
+        case "past":
+            return declared_past or catalogue.past(verb)
+        case _:
+            return verb
+
+
+# ------------------------------------------------------------------------------------------------ calls
+def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
+    """The verb phrase of a call: `deals 3 damage`, `draw a card`. Remembers what the call binds."""
+    verb = verb_of(node, scope)
+    if verb is None:
+        return core_call(node, scope, form)
+    said = pattern_of(verb)
+    slots = {param.name.text: param for param in verb.params}
+    first = next((param.name.text for param in verb.params if not param.preps), None)
+    filled: dict[str, tuple[str, tuple[sx.Phrase, ...]]] = {}
+    if first is not None and node.args:
+        filled[first] = ("", node.args)
+    for prep, phrases in node.preps:
+        target = next((param for param in verb.params if prep.text in param.preps), None)
+        target = target or next((param for param in verb.params if param.preps and param.type.name.text == "zone"), None)
+        if target is not None and "by" not in target.preps:
+            filled[target.name.text] = (prep.text, phrases)
+    spans = realise(said, filled, slots, scope, form, participle(verb))
+    remember(node, scope, participle(verb))
+    return (*spans, *(phrase("in any order") if node.any_order else ()))
+
+
+Filled: TypeAlias = dict[str, tuple[str, tuple[sx.Phrase, ...]]]
+
+
+def realise(said: pattern.Pattern, filled: Filled, slots: dict[str, sx.Param], scope: Scope, form: Form, past: str) -> Spans:
+    """A pattern with its slots filled, its verb in a form."""
+    spans: Spans = (word(inflect(said.verb, form, past)),)
+    for part in said.rest:
+        if isinstance(part, pattern.Optional):
+            if all(inner.name in filled for inner in part.parts if isinstance(inner, pattern.Slot)):
+                for inner in part.parts:
+                    spans = add_part(spans, inner, filled, slots, scope)
+        else:
+            spans = add_part(spans, part, filled, slots, scope)
+    return spans
+
+
+def add_part(spans: Spans, part: pattern.Part, filled: Filled, slots: dict[str, sx.Param], scope: Scope) -> Spans:
+    if isinstance(part, str):
+        return (*spans, *naming.words(part, scope))
+    assert isinstance(part, pattern.Slot)
+    if part.name not in filled:
+        return spans
+    prep, phrases = filled[part.name]
+    led = bool(spans) and spans[-1].text in catalogue.PREPOSITIONS and len(spans) > 1
+    param = slots.get(part.name)
+    if param is not None and param.type.name.text == "zone":
+        return to_place(spans, prep, phrases, scope, led)
+    for at, each in enumerate(phrases):
+        if at:
+            spans = (*spans, word("and")) if at == len(phrases) - 1 else (*spans, mark(","))
+        spans = (*spans, *slot_said(each, scope))
+    return spans
+
+
+def slot_said(node: sx.Phrase, scope: Scope) -> Spans:
+    """What fills a slot for a thing or an amount; a place that was just spoken of is `it`."""
+    if amount.is_amount(node, scope):
+        return amount.amount(node, scope).spans
+    zone = place.zone_of(node, scope)
+    if zone is not None:
+        key = zone.names.one.text
+        if scope.talk.place == (key, scope.talk.sentence):
+            return phrase("it")
+        scope.talk.place = (key, scope.talk.sentence)
+    return noun_phrase.said(node, scope).spans
+
+
+def to_place(spans: Spans, prep: str, phrases: tuple[sx.Phrase, ...], scope: Scope, led: bool) -> Spans:
+    zone = place.zone_of(phrases[0], scope)
+    key = zone.names.one.text if zone is not None else ""
+    bound = next((each for each in scope.talk.bindings.values() if each.place == key and each.sentence == scope.talk.sentence), None)
+    back = phrase("back") if bound is not None and key and not led else ()
+    found = place.destination(prep, phrases[0], scope, led)
+    scope.talk.place = (key, scope.talk.sentence)
+    return (*spans, *back, *found)
+
+
+def remember(node: sx.Call, scope: Scope, past: str) -> None:
+    """What `as x` names, for later lines."""
+    if node.bind is None:
+        return
+    scope.talk.bindings[node.bind.text] = bound_by(node.args[0] if node.args else None, scope, past)
+
+
+def bound_by(arg: sx.Phrase | None, scope: Scope, past: str) -> Bound:
+    """A name for what a phrase stands for."""
+    if arg is None:
+        return Bound("card", "cards", False, past, sentence=scope.talk.sentence)
+    counter = amount.counter_of(arg, scope)
+    if counter is not None:
+        unit = naming.unit(counter, scope)
+        one = " ".join(span.text for span in unit.one)
+        many = " ".join(span.text for span in unit.many)
+        return Bound(one, many, False, past, sentence=scope.talk.sentence, amount=True)
+    quant = arg.quant if isinstance(arg, sx.Group) else None
+    size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
+    several = isinstance(arg, sx.Group) and noun_phrase.is_several(quant, size) and not (quant is not None and quant.word in ("top", "bottom") and size is None)
+    noun = noun_phrase.head(arg, scope)
+    one, many = noun.called.one, noun.called.many
+    if quant is not None and quant.word in ("top", "bottom"):
+        one, many = one.split()[-1], many.split()[-1]
+    taken = ""
+    if isinstance(arg, sx.Group) and len(arg.places) == 1:
+        zone = place.zone_of(arg.places[0], scope)
+        taken = zone.names.one.text if zone is not None else ""
+    return Bound(one, many, several, past, place=taken, sentence=scope.talk.sentence)
+
+
+def core_call(node: sx.Call, scope: Scope, form: Form) -> Spans:
+    """A verb of the core, by its pattern in the catalogue; its slots are named by their prepositions."""
+    text = node.verb.text
+    said = pattern.parse(catalogue.CORE_VERBS.get(text, f"{readable(text)}[ {{x}}]"))
+    filled: Filled = {}
+    if node.args:
+        filled["x"] = ("", node.args)
+    for prep, phrases in node.preps:
+        filled[prep.text if prep.text in said.slots() else "to"] = (prep.text, phrases)
+    spans: Spans = (word(inflect(said.verb, form)),)
+    for part in said.rest:
+        if isinstance(part, pattern.Optional):
+            if not all(inner.name in filled for inner in part.parts if isinstance(inner, pattern.Slot)):
+                continue
+            inner_parts: tuple[str | pattern.Slot, ...] = part.parts
+        else:
+            inner_parts = (part,)
+        for inner in inner_parts:
+            if isinstance(inner, pattern.Slot) and inner.name in filled and inner.name != "x":
+                prep_text, phrases = filled[inner.name]
+                if place.zone_of(phrases[0], scope) is not None:
+                    led = spans[-1].text in catalogue.PREPOSITIONS and len(spans) > 1
+                    spans = to_place(spans, prep_text, phrases, scope, led)
+                    continue
+            spans = add_part(spans, inner, filled, {}, scope)
+    remember(node, scope, catalogue.CORE_PAST.get(text, ""))
+    return (*spans, *(phrase("in any order") if node.any_order else ()))
+
+
+# ------------------------------------------------------------------------------------------------ other forms
+def passive(node: sx.Call, scope: Scope, auxiliary: str) -> Spans:
+    """`this spell may be prepped to a closed breach`: what is done to the first argument, said of it."""
+    verb = verb_of(node, scope)
+    subject = noun_phrase.said(node.args[0], scope, subject=True)
+    if verb is None:
+        return (*subject.spans, word(auxiliary), word("be"), word(catalogue.past(node.verb.text)))
+    said = pattern_of(verb)
+    first = next((param.name.text for param in verb.params if not param.preps), "")
+    rest = replace(said, rest=tuple(part for part in said.rest if not (isinstance(part, pattern.Slot) and part.name == first)))
+    slots = {param.name.text: param for param in verb.params}
+    filled: Filled = {}
+    for prep, phrases in node.preps:
+        target = next((param for param in verb.params if prep.text in param.preps), None)
+        if target is not None:
+            filled[target.name.text] = (prep.text, tuple(indefinite(each) for each in phrases))
+    spans = realise(rest, filled, slots, scope, "past", participle(verb))
+    return (*subject.spans, word(auxiliary), word("be"), *spans)
+
+
+def indefinite(node: sx.Phrase) -> sx.Phrase:
+    """`any closed breach` of a permission reads `a closed breach`."""
+    if isinstance(node, sx.Group) and node.quant is not None and node.quant.word == "any":
+        return replace(node, quant=sx.Quant(node.quant.span, "exactly", sx.Int(node.quant.span, 1)))
+    return node
+
+
+def past_clause(event: sx.Event, scope: Scope, relative: bool, perfect: bool, negated: bool) -> Spans:
+    """`you prepped`, `you have played Jade`: an event as history. relative: the thing spoken of is left out."""
+    verbs = scope.lexicon.verbs.get(event.verb.text, ())
+    verb = verbs[0] if verbs else None
+    past = participle(verb) if verb is not None else catalogue.past(event.verb.text)
+    regular = past.endswith("ed") and not perfect and not negated
+    if event.subject is None or is_self(event.subject):
+        subject: Spans = () if relative else scope.element.pronoun if scope.element else ()
+        plural = False
+    else:
+        found = noun_phrase.said(event.subject, scope, subject=True)
+        subject, plural = found.spans, found.plural or found.you
+    have = amount.has_verb(plural)
+    helper = () if regular else phrase(f"{have} not" if negated else have)
+    object_: Spans = ()
+    if event.object is not None and not is_self(event.object):
+        object_ = event_object(event.object, scope)
+    rest = tuple(part for part in pattern_of(verb).rest if isinstance(part, str)) if verb is not None else ()
+    tail: Spans = ()
+    for part in rest:
+        tail = (*tail, *phrase(part))
+    if event.passive:
+        return (*subject, *phrase("was" if not plural else "were"), word(past))
+    return (*subject, *helper, word(past), *object_, *tail)
+
+
+def is_self(node: sx.Phrase | None) -> bool:
+    return isinstance(node, sx.Name) and node.text == "self"
+
+
+def event_object(node: sx.Phrase, scope: Scope) -> Spans:
+    """The object of an event: `any gem` is a gem, `any "Jade"` is Jade."""
+    if isinstance(node, sx.Group) and node.quant is not None and node.quant.word == "any":
+        if amount.is_amount(node, scope):
+            return amount.amount(node, scope).spans
+        if isinstance(node.noun, sx.Text):
+            return noun_phrase.said(node.noun, scope).spans
+        return noun_phrase.said(indefinite(node), scope).spans
+    return slot_said(node, scope)
+
+
+
