@@ -23,18 +23,25 @@ __all__ = [
     "drop",
     "expire",
     "has_used",
+    "later",
     "listen",
+    "listeners",
+    "matching",
     "modify",
     "postpone",
     "renew",
     "settle",
     "tick",
+    "under_way",
     "unlisten",
     "use",
     "wait",
     "when",
     "would",
 ]
+
+#: what a listener catches that no table holds: a thing listens to what happens to itself, wherever it lies
+OWN: tuple[Any, ...] = (-1,)
 
 #: below this much fuel, who acts is written down, so that a runaway can name the circle
 WATCHED = 200
@@ -104,15 +111,15 @@ def expire(s: State, boundary: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------- what they hear
-def would(s: State, table: int, event: Event, who: int) -> bool:
+def would(s: State, table: int, event: Event, who: int, own: tuple[Listener, ...] = ()) -> bool:
     """Offer an event to its replacements; whether it still happens.
 
     Each is offered it at most once; `who`, the affected party, orders several (S16). What a replacement does may add or
-    remove others: the table is looked at again each time.
+    remove others: the table is looked at again each time. own: what the event's own things listen with.
     """
     offered: list[Listener] = []
     while not event.stopped:
-        live = matching(s, table, event, offered)
+        live = matching(s, table, event, offered, own)
         if not live:
             break
         x = live[0] if len(live) == 1 else _ordered(s, who, live)
@@ -121,12 +128,13 @@ def would(s: State, table: int, event: Event, who: int) -> bool:
     return not event.stopped
 
 
-def when(s: State, table: int, event: Event) -> None:
+def when(s: State, table: int, event: Event, own: tuple[Listener, ...] = ()) -> None:
     """Tell those who listen what happens: the same moment, in the order that the game's policy says (S17).
 
-    Who hears it is settled at the start; a listener that has gone meanwhile is skipped (S18).
+    Who hears it is settled at the start; a listener that has gone meanwhile is skipped (S18). own: what the event's own
+    things listen with, wherever they lie.
     """
-    live = matching(s, table, event)
+    live = matching(s, table, event, None, own)
     if not live:
         return
     order = s.program.trigger_order
@@ -134,7 +142,7 @@ def when(s: State, table: int, event: Event) -> None:
     while live:
         x = live[0] if len(live) == 1 or order == "age" else _ordered(s, who, live)
         live.remove(x)
-        if x in s.lis[table]:
+        if x[4] is OWN or x in s.lis[table]:
             _act(s, table, event, x)
 
 
@@ -143,11 +151,13 @@ before = when
 after = when
 
 
-def matching(s: State, table: int, event: Any, without: list[Listener] | None = None) -> list[Listener]:
-    """The listeners of a table whose condition holds now. Two equal listeners count as two."""
+def matching(
+    s: State, table: int, event: Any, without: list[Listener] | None = None, own: tuple[Listener, ...] = ()
+) -> list[Listener]:
+    """The listeners of a table, and some of their own, whose condition holds now. Two equal listeners count as two."""
     rules = s.rules
     live: list[Listener] = []
-    for x in s.lis[table]:
+    for x in (*own, *s.lis[table]) if own else s.lis[table]:
         matches = rules[x[0]].matches
         if matches is None or matches(s, event, x):
             live.append(x)
@@ -205,13 +215,32 @@ def postpone(s: State, table: int, event: Event, listener: Listener) -> None:
     s.later = (*s.later, (len(s.running), table, event, listener))
 
 
-def wait(s: State, procedure: int, args: tuple[int, ...]) -> None:
-    """Run a procedure: now, or if a named procedure is under way, when that is done (S15)."""
-    for x in s.running:
-        if x < 0:
-            s.waiting = (*s.waiting, (procedure, args))
-            return
-    s.program.procedures[procedure].run(s, args)
+def later(s: State, table: int, event: Event, own: tuple[Listener, ...] = ()) -> None:
+    """All who listen act when the innermost running instruction is done, if they still listen then and it still holds."""
+    for x in matching(s, table, event, None, own):
+        postpone(s, table, event, x)
+
+
+def listeners(s: State, rules: tuple[int, ...] | None, t: int, you: int) -> tuple[Listener, ...]:
+    """What a thing listens to about itself, as listeners for one event; `you` is who does it, or whose the thing is."""
+    if not rules:
+        return ()
+    if you not in s.players:
+        you = s.program.seat_at[s.at[t]]
+    return tuple([(rule, t, you, 0, OWN) for rule in rules])
+
+
+def under_way(s: State, marks: tuple[int, ...]) -> bool:
+    """Whether one of some named procedures runs; () for any."""
+    return any(x in marks if marks else x < 0 for x in s.running)
+
+
+def wait(s: State, procedure: int, args: tuple[int, ...], marks: tuple[int, ...] = ()) -> None:
+    """Run a procedure: now, or if one of the marked procedures (() for any) is under way, when none is any more (S15)."""
+    if under_way(s, marks):
+        s.waiting = (*s.waiting, (procedure, args, marks))
+    else:
+        s.program.procedures[procedure].run(s, args)
 
 
 def settle(s: State, last: bool = False) -> None:
@@ -223,16 +252,22 @@ def settle(s: State, last: bool = False) -> None:
         for i, (since, table, event, x) in enumerate(s.later):
             if since > depth:
                 s.later = s.later[:i] + s.later[i + 1 :]
-                _act(s, table, event, x)
+                if x[4] is OWN or x in s.lis[table]:
+                    matches = s.rules[x[0]].matches
+                    if matches is None or matches(s, event, x):
+                        _act(s, table, event, x)
                 again = True
                 break
-    while s.waiting and not any(x < 0 for x in s.running):
-        procedure: int
-        args: tuple[int, ...]
-        procedure, args = s.waiting[0]
-        s.waiting = s.waiting[1:]
-        burn(s)
-        s.program.procedures[procedure].run(s, args)
+    again = bool(s.waiting)
+    while again:
+        again = False
+        for i, (procedure, args, marks) in enumerate(s.waiting):
+            if not under_way(s, marks):
+                s.waiting = s.waiting[:i] + s.waiting[i + 1 :]
+                burn(s)
+                s.program.procedures[procedure].run(s, args)
+                again = bool(s.waiting)
+                break
 
 
 # ------------------------------------------------------------------------------------------- once per period, time, fuel

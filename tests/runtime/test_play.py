@@ -28,6 +28,7 @@ from lantern_game import (
 
 from cardwright.runtime.errors import GameError, NoOptions, Runaway
 from cardwright.runtime.events import (
+    OWN,
     Event,
     after,
     begin,
@@ -263,7 +264,7 @@ def test_postponed_hooks_and_procedures() -> None:
     event = Event(0, 0, 0, [])
 
     def later(owner: int) -> None:
-        postpone(s, A_GAIN, event, (len(RULES), owner, 0, 0, ()))
+        postpone(s, A_GAIN, event, (len(RULES), owner, 0, 0, OWN))
 
     later(1)
     begin(s, 9)

@@ -1,0 +1,69 @@
+"""Choices among things: `Select` as an expression that asks."""
+
+from __future__ import annotations
+
+import ast
+
+from cardwright.dsl import typed as ty
+
+from .context import Cx
+from .emit import const, expr
+from .expression import key_function, listing, lower
+
+__all__ = ["chooser", "select"]
+
+
+def chooser(cx: Cx, who: ty.Expr | None) -> ast.expr:
+    """Who is asked: a seat, or 0 for the players together. Who sits nowhere (a boss) lets the players choose."""
+    if who is None:
+        return const(0)
+    layout = cx.link.layout
+    if layout.seat_kind and who.type.tag == "thing" and not layout.lattice.below(who.type.of, layout.seat_kind):
+        if not layout.lattice.may_overlap(who.type.of, layout.seat_kind):
+            return const(0)
+        return expr("w if w in s.players else 0", w=lower(cx, who))
+    return lower(cx, who)
+
+
+def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr:
+    """The chosen thing (0: there was none), or a tuple. candidates: what is chosen among, if it was narrowed down."""
+    link = cx.link
+    if e.how == "amount":
+        question = link.question("amount", e.node, e)
+        assert e.number is not None
+        return expr(
+            "amount(s, q, who, 0, most, src)", q=question, who=chooser(cx, e.who), most=lower(cx, e.number), src=cx.source
+        )
+    things = candidates if candidates is not None else listing(cx, e.candidates)
+    if e.how == "random":
+        if e.single:
+            return expr("first(random_of(s, of, 1))", of=things)
+        assert e.number is not None
+        return expr("random_of(s, of, n)", of=things, n=lower(cx, e.number))
+    question = link.question("choose", e.node, e)
+    who = chooser(cx, e.who)
+    parts = {"q": const(question), "who": who, "src": cx.source}
+    plain = e.candidates.type.tag != "thing"
+    if e.best is not None:
+        local, key, high = e.best
+        measured = key_function(cx, local, key)
+        if e.single:
+            chosen = expr("best(of, key, high)", of=things, key=measured, high=const(high))
+            return expr("pick(s, q, who, of, src)", of=chosen, **parts)  # type: ignore[arg-type]
+        number = const(1 << 30) if e.number is None else lower(cx, e.number)
+        return expr("pick_best(s, q, who, of, key, high, n, src)", of=things, key=measured, high=const(high), n=number, **parts)  # type: ignore[arg-type]
+    if e.having is not None:
+        local, holds = e.having
+        inner = cx.inner()
+        x = inner.bind(local, "chosen")
+        condition = expr("lambda x: c", x=x, c=lower(inner, holds))
+        most = lower(cx, e.number) if e.number is not None else expr("len(of)", of=things)
+        least = const(0) if e.how != "exactly" else most
+        return expr("pick_having(s, q, who, of, least, most, holds, src)", of=things, least=least, most=most, holds=condition, **parts)  # type: ignore[arg-type]
+    if e.single:
+        return expr("f(s, q, who, of, src)", f="pick_plain" if plain else "pick", of=things, **parts)  # type: ignore[arg-type]
+    if e.how == "exactly":
+        number = lower(cx, e.number) if e.number is not None else const(1)
+        return expr("pick_set(s, q, who, of, n, n, src)", of=things, n=number, **parts)  # type: ignore[arg-type]
+    number = lower(cx, e.number) if e.number is not None else const(1 << 30)
+    return expr("pick_set(s, q, who, of, 0, n, src)", of=things, n=number, **parts)  # type: ignore[arg-type]

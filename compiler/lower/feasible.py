@@ -1,0 +1,549 @@
+"""Feasibility, derived: can an instruction be resolved in full now (`can`), and if not, how much of it (`extent`).
+
+Both are pure Python expressions: they ask nothing, change nothing, and look at nothing that whoever chooses may not see (S1).
+`None` stands for *always*, so that nothing is tested where nothing can fail.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import typed as ty
+
+from .choice import select
+from .context import Cx
+from .emit import at, const, expr, inlined, name, stmts
+from .expression import get, is_simple, listing, lower, lower_as, test
+from .walk import locals_read
+
+if TYPE_CHECKING:
+    from .link import Linker
+
+__all__ = ["can", "can_call", "compile_can_section", "compile_can_verb", "extent", "narrowed", "section_feasible"]
+
+Test = ast.expr | None
+INLINE = 60
+
+
+def both(parts: list[Test]) -> Test:
+    kept: list[ast.expr] = []
+    for part in parts:
+        if part is None:
+            continue
+        if isinstance(part, ast.BoolOp) and isinstance(part.op, ast.And):
+            kept += part.values
+        else:
+            kept.append(part)
+    if not kept:
+        return None
+    return kept[0] if len(kept) == 1 else ast.copy_location(ast.BoolOp(ast.And(), kept), kept[0])
+
+
+def pure(cx: Cx) -> Cx:
+    inner = cx.inner()
+    inner.pure = True
+    return inner
+
+
+# ------------------------------------------------------------------------------------------ can
+def can(cx: Cx, tree: ty.Block | None) -> Test:
+    """Whether every statement can be resolved in full; from the first that writes what a later one reads on, later ones count as true."""
+    if tree is None:
+        return None
+    inner = pure(cx)
+    parts: list[Test] = []
+    written: set[object] = set()
+    bound: set[sy.Local] = set()
+    touch = cx.link.touch
+    for part in tree.statements:
+        unknown = any(x in bound or x not in inner.names for x in locals_read(part) if not _binds(part, x))
+        if not unknown and not (written & touch.reads(part)):
+            with at(part.node):
+                parts.append(possible(inner, part))
+        written |= touch.writes(part)
+        if isinstance(part, ty.LetStmt):
+            if not unknown and not written & touch.reads(part):
+                inner.names[part.local] = lower(inner, part.value)
+            else:
+                bound.add(part.local)
+        bind = getattr(part, "bind", None) or (part.you if isinstance(part, ty.ActStmt) else None)
+        if bind is not None:
+            bound.add(bind)
+            inner.names.pop(bind, None)
+    return both(parts)
+
+
+def _binds(part: ty.Statement, local: sy.Local) -> bool:
+    """Whether a local that a statement reads is made inside it."""
+    from .walk import walk
+
+    for node in walk(part):
+        for attribute in ("local", "you", "bind"):
+            if getattr(node, attribute, None) is local and not isinstance(node, ty.Var):
+                return True
+        if isinstance(node, ty.Select):
+            if node.best is not None and node.best[0] is local or node.having is not None and node.having[0] is local:
+                return True
+        if isinstance(node, ty.Rule):
+            return True
+        if isinstance(node, ty.Pattern):
+            if any(x is local for _, x, _ in node.slots):
+                return True
+            if any(p is not None and p[0] is local for p in (node.actor, node.source)):
+                return True
+    return False
+
+
+def possible(cx: Cx, part: ty.Statement) -> Test:
+    match part:
+        case ty.CallStmt():
+            return call(cx, part)
+        case ty.CoreStmt():
+            return core(cx, part)
+        case ty.ActStmt():
+            return act(cx, part)
+        case ty.EitherStmt():
+            options = [can(cx, option) for option in part.options]
+            if any(o is None for o in options):
+                return None
+            return ast.copy_location(ast.BoolOp(ast.Or(), [o for o in options if o is not None]), options[0])  # type: ignore[type-var]
+        case ty.IfStmt():
+            return by_condition(cx, part)
+        case ty.RepeatStmt():
+            return repeated(cx, part)
+        case _:
+            return None
+
+
+def by_condition(cx: Cx, part: ty.IfStmt) -> Test:
+    made = can(cx, part.otherwise)
+    for condition, body in reversed(part.arms):
+        inner = can(cx, body)
+        if inner is None and made is None:
+            continue
+        made = expr(
+            "a if c else b", a=inner if inner is not None else const(True), c=test(cx, condition), b=made if made is not None else const(True)
+        )
+    return made
+
+
+def repeated(cx: Cx, part: ty.RepeatStmt) -> Test:
+    """n times: moving n cards off a pile needs n cards, what the pile is refilled with counted."""
+    if part.count is None:
+        return None
+    only = part.body.statements[0] if len(part.body.statements) == 1 else None
+    if isinstance(only, ty.CoreStmt) and only.verb == "move" and isinstance(only.args["what"], ty.Ends):
+        ends = only.args["what"]
+        if ends.number is None or isinstance(ends.number, ty.Const) and ends.number.value == 1:
+            number = lower(cx, part.count)
+            there = available(cx, ends)
+            return None if there is None else expr("have >= n", have=there, n=number)
+    return can(cx, part.body)
+
+
+def available(cx: Cx, ends: ty.Ends) -> ast.expr | None:
+    """How many cards a pile can give: its own and those it refills itself with (S23)."""
+    if ends.place.type.tag != "place":
+        return expr("len(of)", of=lower(cx, ends.place))
+    place = ends.place
+    if not isinstance(place, ty.Place):
+        return expr("len(s.z[abs(p)])", p=lower(cx, place))
+    made: ast.expr = expr("len(s.z[p])", p=lower(cx, place))
+    refills = cx.link.refills(place.zone)
+    if refills is None:
+        return made
+    for zone in refills:
+        other = ty.Place(place.node, place.type, zone, place.owner if zone.per else None)
+        made = expr("a + len(s.z[p])", a=made, p=lower(cx, other))
+    return made
+
+
+def enough(cx: Cx, chosen: ty.Select, able: ast.expr | None) -> Test:
+    """Are there as many as must be chosen? able: a test of each, a function of one thing."""
+    if chosen.how != "exactly" or chosen.number is None and chosen.how != "exactly":
+        return None
+    candidates = visible(chosen)
+    things = listing(cx, candidates)
+    number = lower(cx, chosen.number) if chosen.number is not None else const(1)
+    one = isinstance(number, ast.Constant) and number.value == 1
+    if able is None:
+        if one:
+            return _any(things)
+        return expr("len(of) >= n", of=things, n=number)
+    if one:
+        return expr("any([able(x) for x in of])", able=able, of=things)
+    return expr("len([x for x in of if able(x)]) >= n", able=able, of=things, n=number)
+
+
+def _any(things: ast.expr) -> ast.expr:
+    if isinstance(things, ast.ListComp):
+        made = ast.copy_location(
+            ast.GeneratorExp(ast.copy_location(ast.Constant(True), things), things.generators), things
+        )
+        return expr("any(g)", g=made)
+    return expr("len(of) > 0", of=things)
+
+
+def visible(chosen: ty.Select) -> ty.Expr:
+    """A condition on hidden cards is not looked at: the options offered would give it away."""
+    candidates = chosen.candidates
+    while chosen.hidden and isinstance(candidates, ty.Filter):
+        candidates = candidates.of
+    return candidates
+
+
+def call(cx: Cx, part: ty.CallStmt) -> Test:
+    """Needs and body of the verb, with what the arguments ask for."""
+    tests: list[Test] = []
+    verb = part.verbs[0]
+    args: list[ast.expr] = []
+    unsure = False
+    for i, (arg, param) in enumerate(zip(part.args, verb.params, strict=True)):
+        if isinstance(arg, ty.Select) and arg.how != "random" and i != part.spread and i == 0 and arg.single and arg.how == "exactly":
+            x = cx.fresh("x")
+            rest = [name(x), *(_other(cx, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
+            able = can_verbs(cx, part, rest)
+            tests.append(enough(cx, arg, expr("lambda x: t", x=x, t=able) if able is not None else None))
+            return both([*tests, *_others(cx, part, 1)])
+        if isinstance(arg, ty.Select):
+            if i == part.spread or arg.how == "exactly":
+                able = None
+                if i == 0:
+                    x = cx.fresh("x")
+                    rest = [name(x), *(_other(cx, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
+                    inner = can_verbs(cx, part, rest)
+                    able = expr("lambda x: t", x=x, t=inner) if inner is not None else None
+                tests.append(enough(cx, arg, able))
+            unsure = True
+            args.append(const(0))
+        elif isinstance(arg, ty.Ends):
+            there = available(cx, arg)
+            number = lower(cx, arg.number) if arg.number is not None else const(1)
+            tests.append(expr("have >= n", have=there, n=number) if there is not None else None)
+            unsure = True
+            args.append(const(0))
+        elif i == part.spread:
+            unsure = True
+            args.append(const(0))
+        else:
+            args.append(_other(cx, arg, param))
+    if not unsure:
+        tests.append(can_verbs(cx, part, args))
+    return both(tests)
+
+
+def _other(cx: Cx, arg: ty.Expr, param: sy.Param) -> ast.expr:
+    if isinstance(arg, (ty.DefaultArg, ty.Select, ty.Ends)):
+        return const(None if isinstance(arg, ty.DefaultArg) else 0)
+    if isinstance(arg, ty.Under):
+        return expr("-p", p=lower(cx, arg.place))
+    return lower_as(cx, arg, param.type)
+
+
+def _others(cx: Cx, part: ty.CallStmt, first: int) -> list[Test]:
+    out: list[Test] = []
+    for arg in part.args[first:]:
+        if isinstance(arg, ty.Select):
+            out.append(enough(cx, arg, None))
+    return out
+
+
+def can_verbs(cx: Cx, part: ty.CallStmt, args: list[ast.expr]) -> Test:
+    """The feasibility of the overload that the actual thing or actor asks for."""
+    layout = cx.link.layout
+    you = lower(cx, part.actor) if part.actor is not None else cx.acting()
+    made: Test = None
+    for n, verb in enumerate(reversed(part.verbs)):
+        one = can_call(cx, verb, args, you)
+        conditions: list[Test] = []
+        if args and verb.params and verb.params[0].type.tag == "thing" and verb.params[0].type.of != "thing":
+            if not layout.lattice.below(part.args[0].type.of, verb.params[0].type.of):
+                conditions.append(expr("K[s.defn[x]]", K=cx.link.kind_table(verb.params[0].type.of), x=args[0]))
+        if verb.you is not None and part.actor is not None and len(part.verbs) > 1 and verb.you.type.of != "thing":
+            if not layout.lattice.below(part.actor.type.of, verb.you.type.of):
+                conditions.append(expr("K[s.defn[x]]", K=cx.link.kind_table(verb.you.type.of), x=you))
+        condition = both(conditions)
+        if condition is None:
+            made = one
+        elif n == 0:
+            made = both([condition, one])
+        elif one is not None or made is not None:
+            made = expr("a if c else b", a=one if one is not None else const(True), c=condition, b=made if made is not None else const(True))
+    return made
+
+
+def can_call(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> Test:
+    """Needs and body of one verb: in place if short and the arguments are simple, else by a function of its own."""
+    link = cx.link
+    if link.always_feasible(verb):
+        return None
+    if all(is_simple(a) for a in (*args, you)) and link.depth < 6:
+        made = in_place(cx, verb, args, you)
+        if made is None or sum(1 for _ in ast.walk(made)) <= INLINE:
+            return made
+    given = [name("s"), *([you] if verb.you is not None else []), *args]
+    return expr("f(*all)", f=link.can_verb(verb), all_all=given)  # type: ignore[arg-type]
+
+
+def in_place(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> Test:
+    link = cx.link
+    inner = pure(cx)
+    inner.source = const(0)
+    inner.verb = verb
+    if verb.you is not None:
+        inner.names[verb.you] = you
+        inner.you = you
+    for param, arg in zip(verb.params, args, strict=True):
+        inner.names[param.local] = arg
+    link.depth += 1
+    with inlined():
+        made = conditions_of(inner, verb)
+    link.depth -= 1
+    return made
+
+
+def conditions_of(cx: Cx, verb: sy.VerbSym) -> Test:
+    tests: list[Test] = []
+    for param in verb.params:
+        if param.default is not None:
+            found = cx.names.get(param.local)
+            if isinstance(found, ast.Constant) and found.value is None:
+                if isinstance(param.default, ty.Select):
+                    tests.append(enough(cx, param.default, None))
+                    cx.names.pop(param.local)
+                else:
+                    cx.names[param.local] = lower(cx, param.default)
+    for need in verb.needs:
+        if any(x not in cx.names and not _binds_expr(need.condition, x) for x in locals_read(need.condition)):
+            continue
+        condition = test(cx, need.condition)
+        if need.unless_permitted and verb in cx.link.facts.permissions:
+            condition = expr("c or p", c=condition, p=permitted(cx, verb))
+        tests.append(condition)
+    if any(r.mode == "cannot" for r in cx.link.facts.permissions.get(verb, ())):
+        tests.append(expr("not p", p=permitted(cx, verb, "cannot")))
+    tests.append(can(cx, verb.body))
+    return both(tests)
+
+
+def _binds_expr(tree: ty.Expr, local: sy.Local) -> bool:
+    return _binds(tree, local)  # type: ignore[arg-type]
+
+
+def permitted(cx: Cx, verb: sy.VerbSym, mode: str = "can") -> ast.expr:
+    """Whether some card's permission (or ban) speaks of this very call."""
+    link = cx.link
+    args = [cx.names.get(p.local, const(0)) for p in verb.params]
+    you = cx.names.get(verb.you, const(0)) if verb.you is not None else const(0)
+    event = expr("Event(e, 0, you, args)", e=link.event(verb), you=you, args=expr("[*parts]", parts_all=args))  # type: ignore[arg-type]
+    own: ast.expr | None = None
+    for role, table in link.own_tables(verb, mode):
+        t = you if role == "actor" else const(0) if role == "source" else args[int(role)]
+        one = expr("listeners(s, T[s.defn[t]], t, you)", T=table, t=t, you=you)
+        own = one if own is None else expr("a + b", a=own, b=one)
+    table_number = link.hook_table(verb, mode)
+    if own is None:
+        return expr("s.lis[T] and matching(s, T, ev)", T=table_number, ev=event)
+    return expr("allowed(s, T, ev, own)", T=table_number, ev=event, own=own)
+
+
+def core(cx: Cx, part: ty.CoreStmt) -> Test:
+    match part.verb:
+        case "remove":
+            amount, of = part.args["amount"], part.args["of"]
+            if of.type.many or isinstance(amount, ty.Select):
+                return None
+            counter = part.symbols["counter"]
+            assert isinstance(counter, sy.CounterSym)
+            if any(x not in cx.names for x in locals_read((amount, of))):
+                return None
+            return expr("held >= n", held=get(cx, lower(cx, of), counter), n=lower(cx, amount))
+        case "choose" | "remember":
+            of = part.args["of"]
+            return enough(cx, of, None) if isinstance(of, ty.Select) else None
+        case "move":
+            what = part.args["what"]
+            if isinstance(what, ty.Select):
+                return enough(cx, what, None)
+            if isinstance(what, ty.Ends):
+                there = available(cx, what)
+                number = lower(cx, what.number) if what.number is not None else const(1)
+                return expr("have >= n", have=there, n=number) if there is not None else None
+            return None
+        case _:
+            return None
+
+
+def act(cx: Cx, part: ty.ActStmt) -> Test:
+    if part.modal == "may":
+        return None
+    if part.together:
+        return together(cx, part)
+    if part.many:
+        return None
+    inner = pure(cx)
+    if part.who is None:
+        return can(inner, part.body)
+    if isinstance(part.who, ty.Select):
+        assert part.you is not None
+        x = inner.bind(part.you, "who")
+        inner.you = name(x)
+        body = can(inner, part.body)
+        things = candidates_of(cx, part.who)
+        if body is None:
+            return _any(things)
+        return expr("any([c for x in of])", c=body, x=x, of=things)
+    who = lower(cx, part.who)
+    if part.you is not None:
+        inner.names[part.you] = who
+    inner.you = who
+    return can(inner, part.body)
+
+
+def candidates_of(cx: Cx, chosen: ty.Select) -> ast.expr:
+    """The set that a choice is made from; with a superlative those that tie."""
+    from .expression import key_function
+
+    things = listing(cx, chosen.candidates)
+    if chosen.best is not None:
+        local, key, high = chosen.best
+        things = expr("best(of, key, high)", of=things, key=key_function(cx, local, key), high=const(high))
+    return things
+
+
+def together(cx: Cx, part: ty.ActStmt) -> Test:
+    """All of them together can do enough: the sum of what each holds or has room for."""
+    only = part.body.statements[0] if len(part.body.statements) == 1 else None
+    if not isinstance(only, ty.CallStmt) or not only.args or part.who is None or part.you is None:
+        return None
+    first = only.args[0]
+    inner = pure(cx)
+    x = inner.bind(part.you, "who")
+    inner.you = name(x)
+    if isinstance(first, ty.Select) and first.how == "exactly":
+        number = lower(cx, first.number) if first.number is not None else const(1)
+        return expr(
+            "sum([len(things) for x in who]) >= n", x=x, things=listing(inner, visible(first)), who=listing(cx, part.who), n=number
+        )
+    return None
+
+
+# ------------------------------------------------------------------------------------------ extent
+def extent(cx: Cx, tree: ty.Block | None) -> ast.expr:
+    """Pairs (how much there is, how much is asked) per clause, in order."""
+    parts: list[ast.expr] = []
+    bound: set[sy.Local] = set()
+    for part in tree.statements if tree is not None else ():
+        with at(part.node):
+            if any(x in bound or x not in cx.names and not _binds(part, x) for x in locals_read(part)):
+                parts.append(const((1, 1)))
+            else:
+                parts.append(_clause(pure(cx), part))
+        bind = getattr(part, "bind", None) or getattr(part, "local", None)
+        if bind is not None:
+            bound.add(bind)
+    return expr("(*parts,)", parts_all=parts)  # type: ignore[arg-type]
+
+
+def _clause(cx: Cx, part: ty.Statement) -> ast.expr:
+    measured = _measure(cx, part)
+    if measured is not None:
+        return expr("(a, b)", a=measured[0], b=measured[1])
+    test_ = possible(cx, part)
+    return const((1, 1)) if test_ is None else expr("(1 if t else 0, 1)", t=test_)
+
+
+def _measure(cx: Cx, part: ty.Statement) -> tuple[ast.expr, ast.expr] | None:
+    """Clauses that can be done in part: a number of things, an amount held or room for it."""
+    if isinstance(part, ty.CallStmt) and part.args:
+        first = part.args[0]
+        if isinstance(first, ty.Select) and first.how == "exactly" and not first.single:
+            number = lower(cx, first.number) if first.number is not None else const(1)
+            return expr("len(of)", of=listing(cx, visible(first))), number
+        if first.type.tag == "amount" and not isinstance(first, ty.Select):
+            verb = part.verbs[0]
+            actor = lower(cx, part.actor) if part.actor is not None else cx.acting()
+            for need in verb.needs:
+                condition = need.condition
+                if isinstance(condition, ty.Compare) and condition.op == ">=" and verb.you is not None:
+                    inner = pure(cx)
+                    inner.names[verb.you] = actor
+                    for param, arg in zip(verb.params, part.args, strict=True):
+                        inner.names[param.local] = _other(cx, arg, param)
+                    if isinstance(condition.left, (ty.Room, ty.Get)):
+                        return lower(inner, condition.left), lower(cx, first)
+    if isinstance(part, ty.ActStmt) and part.who is not None and not part.many and not part.together and part.modal is None:
+        if len(part.body.statements) == 1 and not isinstance(part.who, ty.Select):
+            inner = pure(cx)
+            who = lower(cx, part.who)
+            if part.you is not None:
+                inner.names[part.you] = who
+            inner.you = who
+            return _measure(inner, part.body.statements[0])
+    return None
+
+
+def narrowed(cx: Cx, chosen: ty.Select, you: sy.Local | None, body: ty.Block) -> ast.expr:
+    """A choice of who acts, among those for whom the rest can be done; else those for whom the most of it can (S1, S2)."""
+    inner = pure(cx)
+    x = inner.bind(you, "who") if you is not None else inner.fresh("who")
+    inner.you = name(x)
+    possible_ = can(inner, body)
+    if possible_ is None or cx.link.module.policy.get("infeasible_option") == "offered":
+        return select(cx, chosen)
+    things = expr(
+        "feasible(of, lambda x: c, lambda x: e)", of=candidates_of(cx, chosen), x=x, c=possible_, e=extent(inner, body)
+    )
+    plain = ty.Select(chosen.node, chosen.type, chosen.how, chosen.number, chosen.candidates, None, chosen.having, chosen.who, chosen.single, chosen.hidden)
+    return select(cx, plain, things)
+
+
+# ------------------------------------------------------------------------------------------ functions
+def compile_can_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
+    from .verb import params_of
+
+    cx = Cx(link)
+    cx.pure = True
+    with at(verb.node):
+        params = params_of(cx, verb)
+        params.remove("src")
+        defaults: list[ast.stmt] = []
+        for param in verb.params:
+            if param.default is not None and not isinstance(param.default, ty.Select):
+                got = cx.names[param.local]
+                assert isinstance(got, ast.Name)
+                defaults += stmts("if a is None:\n    a = v", a=got.id, v=lower(cx, param.default))
+        made = conditions_of(cx, verb)
+    link.emitter.function(verb.node, title, params, defaults + stmts("return c", c=made if made is not None else const(True)))
+
+
+def section_feasible(cx: Cx, section: ty.SectionOf) -> ast.expr:
+    you = cx.you if cx.you is not None else expr("s.turn[1]")
+    table = cx.link.can_section_table(section.section)
+    return expr("can_resolve(s, T, of, you)", T=table, of=lower(cx, section.of), you=you)
+
+
+def compile_can_section(link: Linker, card: sy.CardSym, body: ty.SectionBody) -> str | None:
+    """The feasibility of a section as a function `(s, this, you)`; None: always."""
+    from .section import section_context
+
+    with at(body.node):
+        cx = section_context(link, body, card)
+        cx.pure = True
+        tests: list[Test] = []
+        section = body.section
+        if section.needs is not None:
+            if section.this_local is not None:
+                cx.names[section.this_local] = name("this")
+            if section.you_local is not None:
+                cx.names[section.you_local] = cx.acting()
+            tests.append(test(cx, section.needs))
+        tests.append(can(cx, body.body))
+        made = both(tests)
+        if made is None:
+            return None
+        title = link.emitter.fresh(f"can_{link.title_of(card)}_{section.name}")
+        link.emitter.function(body.node, title, ("s", "this", "you"), stmts("return c", c=made))
+    return title

@@ -1,0 +1,265 @@
+"""Rules: hooks, modifiers, permissions. Each becomes a matching function and an acting function.
+
+`m_…(s, ev, x) -> bool`, `r_…(s, ev, x)`, where `x` is the listener `(rule, owner, you, until, caught)`; for modifiers
+`m_…(s, context, x)`, `r_…(s, value, context, x) -> value`, where `context[0]` is the thing or place.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import typed as ty
+
+from .context import Cx, NotLowered
+from .emit import at, const, expr, identifier, name, stmts
+from .expression import kept, lower, test
+from .statement import block
+
+if TYPE_CHECKING:
+    from .link import Linker
+
+__all__ = ["compile_rule", "listen_until", "occurred", "role_of"]
+
+Stmts = list[ast.stmt]
+#: boundary of rules that end with the running verb or effect: minus how many things are under way
+WHILE_RUNNING = expr("-len(s.running)")
+
+
+def role_of(rule: ty.Rule) -> str | None:
+    """Which part of its event a rule about itself is: "source", "actor" or the number of a slot."""
+    pattern = rule.head.pattern if isinstance(rule.head, ty.Permission) else rule.head
+    if not isinstance(pattern, ty.Pattern):
+        return None
+
+    def is_this(local: sy.Local, condition: ty.Expr | None) -> bool:
+        if not isinstance(condition, ty.Compare) or condition.op != "==":
+            return False
+        sides = (condition.left, condition.right)
+        return any(isinstance(a, ty.Var) and a.local is rule.this for a in sides) and any(
+            isinstance(a, ty.Var) and a.local is local for a in sides
+        )
+
+    for slot, local, condition in pattern.slots:
+        if is_this(local, condition):
+            return str(slot)
+    if pattern.source is not None and is_this(*pattern.source):
+        return "source"
+    if pattern.actor is not None and is_this(*pattern.actor):
+        return "actor"
+    return None
+
+
+def context_of(link: Linker, rule: ty.Rule) -> Cx:
+    """The names that a rule's functions see."""
+    cx = Cx(link, expr("x[1]"))
+    cx.taken |= {"s", "ev", "x", "value", "context"}
+    cx.names[rule.this] = expr("x[1]")
+    if rule.you is not None:
+        cx.names[rule.you] = expr("x[2]")
+        cx.you = expr("x[2]")
+    for i, local in enumerate(rule.caught):
+        cx.names[local] = expr("x[4][i]", i=i)
+    return cx
+
+
+def bind_event(cx: Cx, pattern: ty.Pattern) -> list[ast.expr]:
+    """Bind the parts of the event; the conditions they have to meet."""
+    tests: list[ast.expr] = []
+    if pattern.actor is not None:
+        cx.names[pattern.actor[0]] = expr("ev.actor")
+    if pattern.source is not None:
+        cx.names[pattern.source[0]] = expr("ev.source")
+    for slot, local, _ in pattern.slots:
+        cx.names[local] = expr("ev.args[i]", i=slot)
+        cx.slots[local] = slot
+    for part in (pattern.actor, pattern.source):
+        if part is not None and part[1] is not None:
+            tests.append(test(cx, part[1]))
+    for _, _, condition in pattern.slots:
+        if condition is not None:
+            tests.append(test(cx, condition))
+    if pattern.extra is not None:
+        tests.append(test(cx, pattern.extra))
+    return tests
+
+
+def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, str]:
+    """Emit both functions; their names (None: it always matches)."""
+    stem = identifier(link.owner_title(rule)) or "game"
+    matches, acts = link.emitter.fresh(f"m_{stem}"), link.emitter.fresh(f"r_{stem}")
+    with at(rule.node):
+        if isinstance(rule.head, ty.Changing):
+            return modifier(link, rule, matches, acts)
+        cx = context_of(link, rule)
+        cx.pure = True
+        tests: list[ast.expr] = []
+        variant = link.variant_of(rule)
+        if variant is not None:
+            tests.append(expr("v in s.variants", v=variant))
+        if rule.condition is not None:
+            tests.append(test(cx, rule.condition))
+        match rule.head:
+            case ty.Pattern():
+                tests += bind_event(cx, rule.head)
+            case ty.Permission():
+                tests += bind_event(cx, rule.head.pattern)
+            case ty.Edge():
+                if rule.head.actor is not None:
+                    cx.names[rule.head.actor] = expr("ev.actor")
+                for i, local in rule.head.params:
+                    cx.names[local] = expr("ev.args[i]", i=i)
+                if rule.head.condition is not None:
+                    tests.append(test(cx, rule.head.condition))
+            case ty.Offered():
+                if rule.you is not None and rule.head.whose == "own":
+                    tests.append(expr("ev.actor == x[2]"))
+                if rule.head.condition is not None:
+                    tests.append(test(cx, rule.head.condition))
+        if rule.needs is not None:
+            tests.append(test(cx, rule.needs))
+        period = link.period(rule.once) if rule.once is not None else None
+        if period is not None:
+            tests.append(expr("not has_used(s, n, x[1])", n=number))
+        tests += costs(cx, rule)
+        if tests:
+            condition = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
+            link.emitter.function(rule.node, matches, ("s", "ev", "x"), stmts("return c", c=condition))
+        cx.pure = False
+        cx.event = "ev"
+        body: Stmts = []
+        if rule.optional:
+            question = link.question("may", rule.node, rule)
+            who = expr("x[2]") if rule.you is not None and link.is_seat(rule.you.type.of) else const(0)
+            body += stmts("if not s.choose(q, who, MAY, x[1]):\n    return", q=question, who=who)
+        if period is not None:
+            body += stmts("use(s, n, x[1], p)", n=number, p=period)
+        if rule.pay is not None:
+            body += block(cx, rule.pay)
+        if isinstance(rule.head, ty.Offered) or rule.section is not None:
+            body += stmts("s.running = (*s.running, x[1])")
+        body += block(cx, rule.body)
+        if rule.section is not None and rule.section.afterwards is not None:
+            if rule.section.this_local is not None:
+                cx.names[rule.section.this_local] = expr("x[1]")
+            if rule.section.you_local is not None:
+                cx.names[rule.section.you_local] = expr("x[2]")
+            body += block(cx, rule.section.afterwards)
+        if isinstance(rule.head, ty.Offered) or rule.section is not None:
+            body += stmts("s.running = s.running[:-1]\nif s.later or s.waiting:\n    settle(s)")
+        link.emitter.function(rule.node, acts, ("s", "ev", "x"), body)
+    return (matches if tests else None), acts
+
+
+def costs(cx: Cx, rule: ty.Rule) -> list[ast.expr]:
+    """What is paid must be there; an action is offered only if what it does can be done."""
+    from .feasible import can
+
+    tests = []
+    for part in (rule.pay, rule.body if isinstance(rule.head, ty.Offered) else None):
+        if part is not None:
+            possible = can(cx, part)
+            if possible is not None:
+                tests.append(possible)
+    return tests
+
+
+def modifier(link: Linker, rule: ty.Rule, matches: str, acts: str) -> tuple[str | None, str]:
+    head = rule.head
+    assert isinstance(head, ty.Changing)
+    cx = context_of(link, rule)
+    cx.pure = True
+    cx.names[head.element] = expr("context[0]")
+    tests: list[ast.expr] = []
+    variant = link.variant_of(rule)
+    if variant is not None:
+        tests.append(expr("v in s.variants", v=variant))
+    for condition in (rule.condition, head.condition):
+        if condition is not None:
+            tests.append(test(cx, condition))
+    if tests:
+        condition_ = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
+        link.emitter.function(rule.node, matches, ("s", "context", "x"), stmts("return c", c=condition_))
+    amount = lower(cx, head.amount)
+    new = amount if head.op == "to" else expr("value + a", a=amount)
+    if head.least is not None:
+        new = expr("max(new, min(value, least))", new=new, least=lower(cx, head.least))
+    link.emitter.function(rule.node, acts, ("s", "value", "context", "x"), stmts("return new", new=new))
+    return (matches if tests else None), acts
+
+
+# ------------------------------------------------------------------------------------------ rules that effects make
+def listen_until(cx: Cx, st: ty.RuleStmt) -> Stmts:
+    """A rule begins here and ends on time (S20)."""
+    link = cx.link
+    number = link.rule(st.rule)
+    this = cx.names.get(st.rule.this, cx.source)
+    you = cx.names.get(st.rule.you, cx.acting()) if st.rule.you is not None else cx.acting()
+    caught = expr("(*parts,)", parts_all=[cx.read(local) for local in st.rule.caught])  # type: ignore[arg-type]
+    until = boundary(cx, st)
+    out: Stmts = []
+    for table in link.tables_of(st.rule):
+        out += stmts(
+            "listen(s, T, n, this, you, until, caught)", T=table, n=number, this=this, you=you, until=until, caught=caught
+        )
+    return out
+
+
+def boundary(cx: Cx, st: ty.RuleStmt) -> ast.expr:
+    until = st.until
+    if until is None:
+        return const(cx.link.boundary("end", "game"))
+    if isinstance(until, sy.VerbSym) or until.name == "effect":
+        return expr("-len(s.running)")
+    if st.until_next_of is not None:
+        raise NotLowered("`until your next`", st.node)
+    return const(cx.link.boundary(st.until_edge, until.name))
+
+
+def replaced_step(cx: Cx, st: ty.InsteadStmt) -> Stmts:
+    raise NotLowered("`instead of` a step", st.node)
+
+
+# ------------------------------------------------------------------------------------------ history
+def occurred(cx: Cx, e: ty.Times) -> ast.expr:
+    """How many of the remembered events match, since the turn, the phase or the verb began."""
+    link = cx.link
+    inner = cx.inner()
+    h = inner.fresh("h")
+    pattern = e.pattern
+    verbs = [v for verb in pattern.verbs for v in link.facts.specialised(verb)]
+    numbers = tuple(link.event(v) for v in dict.fromkeys(verbs))
+    tests: list[ast.expr] = [
+        expr("h[0] == n", h=h, n=numbers[0]) if len(numbers) == 1 else expr("h[0] in ns", h=h, ns=const(numbers))
+    ]
+    if pattern.actor is not None:
+        inner.names[pattern.actor[0]] = expr("h[2]", h=h)
+    if pattern.source is not None:
+        inner.names[pattern.source[0]] = expr("h[1]", h=h)
+    for slot, local, _ in pattern.slots:
+        inner.names[local] = expr("h[i]", h=h, i=slot + 3)
+    for part in (pattern.actor, pattern.source):
+        if part is not None and part[1] is not None:
+            tests.append(test(inner, part[1]))
+    for _, _, condition in pattern.slots:
+        if condition is not None:
+            tests.append(test(inner, condition))
+    if pattern.extra is not None:
+        tests.append(test(inner, pattern.extra))
+    events: ast.expr = expr("s.hist")
+    match e.within:
+        case sy.VerbSym():
+            mark = cx.marks.get(e.within)
+            if mark is None:
+                raise NotLowered(f"counting events within `{e.within.name}` from outside of it", e.node)
+            events = expr("s.hist[m:]", m=mark)
+        case sy.PhaseSym():
+            events = expr("since(s, p)", p=-link.phase_number(e.within))
+        case _:
+            pass
+    condition = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
+    return expr("sum([1 for h in events if c])", h=h, events=events, c=condition)
+
+
+_ = (kept, name, WHILE_RUNNING)

@@ -1,0 +1,333 @@
+"""Turn structure: rounds, turns, phases and offers as steps; what goes on after a turn as continuation steps."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import typed as ty
+
+from .context import Cx, NotLowered
+from .emit import at, const, expr, identifier, name, stmts
+from .expression import kept, lower
+from .statement import Stmts, block, sequence
+from .walk import locals_read, walk
+
+if TYPE_CHECKING:
+    from .link import Linker
+
+__all__ = ["begin_turn", "compile_round", "compile_turn", "continuation", "loop_of_turns", "offer_actions", "repeat_of_turns"]
+
+
+# ------------------------------------------------------------------------------------------ going on after a turn
+def needed_locals(cx: Cx, tree: object) -> list[sy.Local]:
+    """Locals of the running function that the rest reads and that are no constants."""
+    return [x for x in locals_read(tree) if x in cx.names and not isinstance(cx.names[x], ast.Constant)]
+
+
+def carried(cx: Cx, tree: object) -> tuple[list[sy.Local], list[ast.expr], Cx, Stmts]:
+    """(locals, their values now, the context of the continuation, statements that unpack `args` there)."""
+    known = needed_locals(cx, tree)
+    values = [cx.names[x] for x in known]
+    after = Cx(cx.link)
+    after.taken |= {"s", "args"}
+    after.names = {x: v for x, v in cx.names.items() if isinstance(v, ast.Constant)}
+    after.perhaps = set(cx.perhaps)
+    after.between = cx.between
+    unpack: Stmts = []
+    extra: list[tuple[str, ast.expr]] = []
+    if not isinstance(cx.source, ast.Constant):
+        extra.append(("src", cx.source))
+    if cx.you is not None and not isinstance(cx.you, ast.Constant):
+        extra.append(("you", cx.you))
+    names: list[str] = []
+    for title, value in extra:
+        after.taken.add(title)
+        names.append(title)
+        values = [*values[: len(names) - 1], value, *values[len(names) - 1 :]]
+        if title == "src":
+            after.source = name("src")
+        else:
+            after.you = name("you")
+    if cx.you is not None and isinstance(cx.you, ast.Constant):
+        after.you = cx.you
+    if isinstance(cx.source, ast.Constant):
+        after.source = cx.source
+    for local in known:
+        names.append(after.bind(local))
+    if names:
+        target = ast.Tuple([x.targets[0] for t in names for x in stmts("a = 0", a=t) if isinstance(x, ast.Assign)], ast.Store())
+        made = stmts("a = args")[0]
+        assert isinstance(made, ast.Assign)
+        made.targets = [ast.copy_location(target, made)]
+        unpack = [made]
+    return known, values, after, unpack
+
+
+def push(step: int, values: list[ast.expr]) -> Stmts:
+    return stmts("s.agenda = (k, args, s.agenda)", k=step, args=expr("(*parts,)", parts_all=values))  # type: ignore[arg-type]
+
+
+def continuation(cx: Cx, rest: list[ty.Statement]) -> Stmts:
+    """The rest of a block becomes a step under the turn that is about to begin."""
+    link = cx.link
+    _, values, after, unpack = carried(cx, rest)
+    title = link.emitter.fresh("k_rest")
+    step = link.step(title, f"{link.emitter_title(rest[0])} (goes on)")
+    with at(rest[0].node):
+        body = unpack + sequence(after, rest, None)
+    link.emitter.function(rest[0].node, title, ("s", "args"), body)
+    return push(step, values)
+
+
+def loop_of_turns(cx: Cx, st: ty.ForEachStmt) -> Stmts:
+    """Each in turn, where a turn may begin in the body: one step per element."""
+    link = cx.link
+    inner = list(st.body.statements)
+    _, values, after, unpack = carried(cx, inner)
+    title = link.emitter.fresh("k_each")
+    step = link.step(title, "each in turn")
+    with at(st.node):
+        bound = after.bind(st.local)
+        head = stmts("left = args[0]\nif not left:\n    return")
+        unpack_rest = _shifted(unpack)
+        again = stmts(
+            "s.agenda = (k, (left[1:], *args[1:]), s.agenda)\nx = left[0]", k=step, x=bound
+        )
+        body = head + unpack_rest + again + sequence(after, inner, None)
+    link.emitter.function(st.node, title, ("s", "args"), body)
+    return stmts(
+        "s.agenda = (k, (items, *rest), s.agenda)", k=step, items=kept(cx, st.items) if not st.any_order else kept(cx, st.items),
+        rest=expr("(*parts,)", parts_all=[v for v in values if not _is(v, cx.names.get(st.local))]),  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _is(a: ast.expr, b: ast.expr | None) -> bool:
+    return b is not None and ast.dump(a) == ast.dump(b)
+
+
+def _shifted(unpack: Stmts) -> Stmts:
+    if not unpack:
+        return []
+    made = unpack[0]
+    assert isinstance(made, ast.Assign)
+    made.value = expr("args[1:]")
+    return [made]
+
+
+def repeat_of_turns(cx: Cx, st: ty.RepeatStmt) -> Stmts:
+    """A loop in which actions are offered or turns begin."""
+    only = st.body.statements[0] if len(st.body.statements) == 1 else None
+    if isinstance(only, ty.CoreStmt) and only.verb == "offer" and st.count is None and st.until is None:
+        return offer_actions(cx, only, again=True)
+    link = cx.link
+    inner = list(st.body.statements)
+    _, values, after, unpack = carried(cx, [*inner, *( [st.until] if st.until is not None else [])])
+    title = link.emitter.fresh("k_repeat")
+    step = link.step(title, "again and again")
+    with at(st.node):
+        if st.count is not None:
+            body = stmts("left = args[0]\nif left <= 0:\n    return") + _shifted(unpack)
+            body += stmts("s.agenda = (k, (left - 1, *args[1:]), s.agenda)", k=step)
+            values = [lower(cx, st.count), *values]
+        else:
+            body = list(unpack)
+            if st.until is not None:
+                body += stmts("if c:\n    return", c=lower(after, st.until))
+            body += stmts("s.agenda = (k, args, s.agenda)", k=step)
+        body += sequence(after, inner, None)
+    link.emitter.function(st.node, title, ("s", "args"), body)
+    return push(step, values)
+
+
+# ------------------------------------------------------------------------------------------ turns and phases
+def begin_turn(cx: Cx, st: ty.CoreStmt, queued: bool) -> Stmts:
+    turn = st.symbols["turn"]
+    assert isinstance(turn, sy.TurnSym)
+    link = cx.link
+    step = link.turn_step(turn)
+    actor = lower(cx, st.actor) if st.actor is not None else cx.acting()
+    if queued:
+        return stmts("after_turn(s, ends, k, (you,))", ends=const(link.turn_ends()), k=step, you=actor)
+    return stmts("s.agenda = (k, (you,), s.agenda)", k=step, you=actor)
+
+
+def edge(link: Linker, kind: str, span: sy.Symbol, you: ast.expr) -> Stmts:
+    """Rules for the start or end of a span."""
+    out: Stmts = []
+    for each in link.spans_like(span):
+        table = link.edge_table(kind, each)
+        if table is not None:
+            out += stmts("if s.lis[T]:\n    when(s, T, Event(0, 0, you, []))", T=table, you=you)
+            out += between(link)
+    return out
+
+
+def between(link: Linker) -> Stmts:
+    """After each instruction of a phase: what waited for its end runs."""
+    return stmts("if s.later:\n    settle(s, True)") if link.facts.any_after else []
+
+
+def compile_turn(link: Linker, turn: sy.TurnSym) -> None:
+    """The steps of a turn: its beginning, one per phase (and one for the end of a phase that offers or begins something), its end."""
+    number = link.turn_number(turn)
+    you = expr("args[0]")
+    start = link.turn_step(turn)
+    steps = [link.step(f"p_{identifier(p.name)}", p.says or p.name) for p in turn.phases]
+    end = link.turn_end(turn)
+    schedule: ast.expr = expr("(k, args, s.agenda)", k=end)
+    for step in reversed(steps):
+        schedule = expr("(k, args, rest)", k=step, rest=schedule)
+    with at(turn.node):
+        body = stmts("s.turn = (n, args[0])", n=number)
+        if link.counts_period("turn"):
+            body += stmts("tick(s, p)", p=link.period_number("turn"))
+        body += stmts("s.agenda = sched", sched=schedule)
+        body += edge(link, "start", turn, you)
+        link.emitter.function(turn.node, f"t_{identifier(turn.name)}", ("s", "args"), body)
+    for phase in turn.phases:
+        compile_phase(link, turn, phase)
+    with at(turn.node):
+        body = stmts("s.phase = 0")
+        body += edge(link, "end", turn, you)
+        body += link.ending_checks(turn.name)
+        body += link.expiry("end", turn.name) + link.expiry("end", "turn")
+        body += stmts("if s.hist:\n    s.hist = ()\nif s.used:\n    renew(s, p)", p=link.period_number("turn"))
+        body += stmts("s.turn = NOBODY")
+        link.emitter.function(turn.node, f"t_{identifier(turn.name)}_end", ("s", "args"), body)
+
+
+def compile_phase(link: Linker, turn: sy.TurnSym, phase: sy.PhaseSym) -> None:
+    with at(phase.node):
+        cx = Cx(link)
+        cx.taken |= {"s", "args"}
+        body: Stmts = stmts("s.phase = n", n=link.phase_number(phase))
+        if turn.you is not None:
+            cx.bind_as(turn.you, "you")
+            cx.you = name("you")
+            body += stmts("you = args[0]")
+        who: ast.expr = name("you") if turn.you is not None else const(0)
+        cx.between = lambda: between(link)
+        if link.marks_phase(phase):
+            body += stmts("s.hist = (*s.hist, (m,))", m=-link.phase_number(phase))
+        body += edge(link, "start", phase, who)
+        finish: Stmts = edge(link, "end", phase, who)
+        finish += link.ending_checks(phase.name)
+        for counter in link.module.counters.values():
+            if counter.lost_after == phase.name:
+                finish += lost(link, counter)
+        finish += link.expiry("end", phase.name)
+        title = f"p_{identifier(phase.name)}"
+        if phase.body is not None and link.facts.may_begin(phase.body):
+            ending = link.emitter.fresh(f"{title}_end")
+            step = link.step(ending, f"end of {phase.says or phase.name}")
+            head = stmts("you = args[0]") if turn.you is not None and finish else []
+            link.emitter.function(phase.node, ending, ("s", "args"), head + (finish or stmts("pass")))
+            body += stmts("s.agenda = (k, args, s.agenda)", k=step)
+            body += block(cx, phase.body)
+        else:
+            body += block(cx, phase.body) + between(link) + finish
+        link.emitter.function(phase.node, title, ("s", "args"), body)
+
+
+def lost(link: Linker, counter: sy.CounterSym) -> Stmts:
+    """What is not used up is lost; nobody is told."""
+    field = "f_" + link.layout.fields[counter]
+    holder = counter.holder or link.layout.seat_kind
+    if holder == link.layout.seat_kind:
+        things: ast.expr = expr("s.players")
+    else:
+        things = expr("s.things[k]", k=link.layout.kind_number[holder])
+    return stmts("for p in things:\n    s.F[p] = 0", things=things, F=field)
+
+
+def compile_round(link: Linker) -> None:
+    """The round begins itself again underneath whatever it schedules."""
+    tree = link.module.round
+    cx = Cx(link)
+    cx.taken |= {"s", "args"}
+    cx.between = lambda: between(link)
+    body: Stmts = stmts("s.agenda = (k, args, s.agenda)", k=link.round_step)
+    if tree is not None:
+        with at(tree.node):
+            if link.counts_period("round"):
+                body += stmts("tick(s, p)\nif s.used:\n    renew(s, p)", p=link.period_number("round"))
+            body += link.expiry("end", "round")
+            body += block(cx, tree)
+    link.emitter.function(tree.node if tree is not None else None, "round_", ("s", "args"), body)
+
+
+# ------------------------------------------------------------------------------------------ offers
+def offer_actions(cx: Cx, st: ty.CoreStmt, again: bool) -> Stmts:
+    span = st.symbols["span"]
+    actor = lower(cx, st.actor) if st.actor is not None else cx.acting()
+    step = cx.link.offer_step(span, again, st)
+    return stmts("s.agenda = (k, (you,), s.agenda)", k=step, you=actor)
+
+
+def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, options: str, run: str, step: int) -> None:
+    """What may be done now, and doing it. Options: `(0,)` ends; `(k, things…)` is action k; `(-1 - rule, owner)` a card's."""
+    from .feasible import can_call
+
+    with at(st.node):
+        cx = Cx(link)
+        cx.pure = True
+        cx.taken |= {"s", "args", "you", "out"}
+        cx.you = name("you")
+        body: Stmts = stmts("you = args[0]\nout = [END]")
+        act: Stmts = stmts("raise BadAnswer(f'{option!r} is not offered')")
+        for verb in reversed(link.actions(span)):
+            number = link.action_number(verb)
+            args = [expr("option[i]", i=i + 1) for i in range(len(verb.params))]
+            call = expr("f(*all)", f=link.verb(verb), all_all=[name("s"), const(0), *([name("you")] if verb.you is not None else []), *args])  # type: ignore[arg-type, list-item]
+            act = stmts("if k == n:\n    call\nelse:\n    act", k="k", n=number, call=stmts("c", c=call), act=act)
+        for verb in link.actions(span):
+            number = link.action_number(verb)
+            inner = cx.inner()
+            inner.taken = set(cx.taken)
+            if verb.you is not None:
+                inner.names[verb.you] = name("you")
+            names: list[str] = []
+            loops: list[tuple[str, ast.expr, ast.expr | None]] = []
+            chosen: list[ast.expr] = []
+            for param in verb.params:
+                domain = param.domain
+                title = inner.fresh(param.name)
+                if domain is None:
+                    if param.type.tag != "thing":
+                        raise NotLowered(f"an action with a free `{param.name}`", verb.node)
+                    of: ast.expr = expr("s.things[k]", k=link.layout.kind_number[param.type.of])
+                else:
+                    of = lower(inner, domain)
+                if not link.layout.always_static(param.type.of):
+                    of = expr("distinct(s, of)", of=of)
+                inner.names[param.local] = name(title)
+                names.append(title)
+                loops.append((title, of, None))
+                chosen.append(name(title))
+            option = expr("(n, *parts)", n=number, parts_all=None)
+            assert isinstance(option, ast.Tuple)
+            option.elts = [const(number), *chosen]
+            test = can_call(inner, verb, chosen, name("you"))
+            made = stmts("out.append(o)", o=option)
+            if test is not None:
+                made = stmts("if t:\n    made", t=test, made=made)
+            for title, of, _ in reversed(loops):
+                made = stmts("for x in of:\n    made", x=title, of=of, made=made)
+            body += made
+        table = link.offer_table(span)
+        if table is not None:
+            body += stmts(
+                "for x in s.lis[T]:\n    if allows(s, x, you):\n        out.append((-1 - x[0], x[1]))", T=table
+            )
+            act = stmts("if k < 0:\n    take_offer(s, T, -1 - k, option[1], you)\nelse:\n    act", T=table, act=act)
+        body += stmts("return out")
+        link.emitter.function(st.node, options, ("s", "args"), body)
+        head = stmts("k = option[0]\nif not k:\n    return\nyou = args[0]")
+        if again:
+            head += stmts("s.agenda = (step, args, s.agenda)", step=step)
+        link.emitter.function(st.node, run, ("s", "args", "option"), head + act)
+
+
+_ = walk

@@ -1,0 +1,239 @@
+"""Verbs: one Python function each, which is also the event.
+
+`v_NAME(s, src, [you,] *args)` gives what really happened: how much, or the thing, or 0. It tests a table only if some rule of the
+game can be in it, and makes an event only if somebody listens. Order: waiting, bans, would, before, body, log, when, after.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import typed as ty
+
+from .context import Cx
+from .emit import at, const, expr, name, stmts
+from .expression import lower
+from .statement import VALUED, block
+
+if TYPE_CHECKING:
+    from .link import Linker
+
+__all__ = ["compile_verb", "is_amount", "params_of"]
+
+Stmts = list[ast.stmt]
+
+
+def is_amount(verb: sy.VerbSym) -> bool:
+    return bool(verb.params) and not verb.params[0].preps and verb.params[0].type.tag in ("amount", "count")
+
+
+def params_of(cx: Cx, verb: sy.VerbSym) -> list[str]:
+    """Names of the function's parameters; binds the verb's locals to them."""
+    params = ["s", "src"]
+    cx.taken |= {"s", "src"}
+    if verb.you is not None:
+        params.append("you")
+        cx.bind_as(verb.you, "you")
+        cx.you = name("you")
+    for param in verb.params:
+        params.append(cx.bind(param.local))
+        if param.type.opt:
+            cx.perhaps.add(param.local)
+    return params
+
+
+def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
+    facts = link.facts
+    cx = Cx(link, name("src"))
+    cx.verb = verb
+    with at(verb.node):
+        params = params_of(cx, verb)
+        args = params[3 if verb.you is not None else 2 :]
+        you: ast.expr = name("you") if verb.you is not None else const(0)
+        body: Stmts = []
+        for param, arg in zip(verb.params, args, strict=True):
+            if param.default is not None:
+                value = lower(cx, param.default)
+                body += stmts("if a is None:\n    a = v", a=arg, v=value)
+                if param.type.tag == "thing" and not param.type.opt and not isinstance(value, ast.Constant):
+                    body += stmts("if not a:\n    return 0", a=arg)
+        amount = is_amount(verb)
+        positive = amount and link.module.policy.get("zero_damage", "not_damage") == "not_damage"
+        stop = stmts("if n <= 0:\n    return 0", n=args[0]) if positive else []
+        body += stop
+        body += waiting(link, verb, you, args)
+        body += bans(cx, verb, you, args)
+        body += would(cx, verb, you, args, stop)
+        body += tell(cx, verb, "before", you, args, None)
+        heard = facts.is_heard(verb)
+        event = link.event(verb)
+        remembered = verb in facts.remembered
+        entry = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args)])  # type: ignore[arg-type]
+        if remembered:
+            body += stmts("s.hist = (*s.hist, e)", e=entry)
+        tracked = verb in facts.tracked
+        if verb in facts.tracked and link.has_times_within(verb):
+            mark = cx.fresh("since")
+            cx.marks[verb] = mark
+            body += stmts("m = len(s.hist)", m=mark)
+        if tracked:
+            body += stmts("s.running = (*s.running, m)", m=link.running_mark(verb))
+        fixed = None if amount or verb.body is None or not surely(verb.body) else happened(verb, args)
+        inside = block(cx, verb.body, None if fixed is not None else "did")
+        body += inside
+        did: ast.expr = fixed if fixed is not None else name("did")
+        body += ended(link, verb, tracked)
+        after: Stmts = []
+        if verb.says or verb.past or heard:
+            logged = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args), did])  # type: ignore[arg-type]
+            after += stmts("s.log.append(e)", e=logged)
+        told = [did, *(name(a) for a in args[1:])] if amount else [name(a) for a in args]
+        after += tell(cx, verb, "when", you, args, told)
+        after += tell(cx, verb, "after", you, args, told)
+        if fixed is not None:
+            body += after
+        elif after or remembered:
+            forget: Stmts = stmts("s.hist = forgotten(s.hist, e)", e=entry) if remembered else []
+            if after and forget:
+                body += stmts("if did:\n    after\nelse:\n    forget", after=after, forget=forget)
+            elif after:
+                body += stmts("if did:\n    after", after=after)
+            else:
+                body += stmts("if not did:\n    forget", forget=forget)
+        body += stmts("return did", did=did)
+    link.emitter.function(verb.node, title, params, body)
+
+
+def happened(verb: sy.VerbSym, args: list[str]) -> ast.expr:
+    """What a verb that always does something gives: its thing, or 1."""
+    if verb.params and verb.params[0].type.tag == "thing" and not verb.params[0].type.many:
+        return name(args[0])
+    return const(1)
+
+
+def surely(tree: ty.Block) -> bool:
+    """Whether the body certainly does something, so that nothing has to be counted."""
+    return any(
+        isinstance(part, ty.RuleStmt)
+        or isinstance(part, ty.CoreStmt)
+        and part.verb in ("move", "set", "show", "shuffle", "flip", "resolve", "begin", "by_hand", "remember", "create", "raise")
+        for part in tree.statements
+    ) or not any(isinstance(part, VALUED) for part in tree.statements)
+
+
+def waiting(link: Linker, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> Stmts:
+    """A verb that waits for another: while that one is under way it is put off until its end (S15)."""
+    others = link.facts.waits.get(verb)
+    if not others:
+        return []
+    marks = tuple(link.running_mark(v) for v in others)
+    given = expr("(*parts,)", parts_all=[name("src"), you, *(name(a) for a in args)])  # type: ignore[arg-type]
+    return stmts(
+        "if under_way(s, marks):\n    s.waiting = (*s.waiting, (p, given, marks))\n    return 0",
+        marks=const(marks), p=link.procedure(verb), given=given,
+    )  # fmt: skip
+
+
+def bans(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> Stmts:
+    rules = [r for r in cx.link.facts.permissions.get(verb, ()) if r.mode == "cannot"]
+    if not rules:
+        return []
+    table = cx.link.hook_table(verb, "cannot")
+    return stmts(
+        "if s.lis[T] and matching(s, T, Event(e, src, you, args)):\n    return 0",
+        T=table, e=cx.link.event(verb), you=you, args=expr("[*parts]", parts_all=[name(a) for a in args]),  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def listening(cx: Cx, verb: sy.VerbSym, mode: str, you: ast.expr, args: list[str]) -> tuple[ast.expr, ast.expr | None, Stmts] | None:
+    """(condition that somebody listens, their own listeners, statements before) or None if no rule of the game does."""
+    link = cx.link
+    rules = link.facts.heard(verb, mode)
+    if not rules:
+        return None
+    table = link.hook_table(verb, mode)
+    own = link.own_tables(verb, mode)
+    before: Stmts = []
+    tests: list[ast.expr] = [expr("s.lis[T]", T=table)] if link.may_be_in_table(verb, mode) else []
+    parts: list[ast.expr] = []
+    for role, table_name in own:
+        if role == "source":
+            t: ast.expr = name("src")
+        elif role == "actor":
+            t = you
+        else:
+            t = name(args[int(role)])
+        title = cx.fresh("own")
+        before += stmts("o = T[s.defn[t]]", o=title, T=table_name, t=t)
+        tests.append(name(title))
+        parts.append(expr("listeners(s, o, t, you)", o=title, t=t, you=you))
+    condition = tests[0]
+    for each in tests[1:]:
+        condition = expr("a or b", a=condition, b=each)
+    extra: ast.expr | None = None
+    for each in parts:
+        extra = each if extra is None else expr("a + b", a=extra, b=each)
+    return condition, extra, before
+
+
+def would(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str], stop: Stmts) -> Stmts:
+    found = listening(cx, verb, "would", you, args)
+    if found is None:
+        return []
+    condition, extra, before = found
+    link = cx.link
+    table = link.hook_table(verb, "would")
+    event = cx.fresh("event")
+    inner = stmts(
+        "event = Event(e, src, you, args)", event=event, e=link.event(verb), you=you,
+        args=expr("[*parts]", parts_all=[name(a) for a in args]),  # type: ignore[arg-type]
+    )  # fmt: skip
+    who = you if verb.you is not None and link.is_seat(verb.you.type.of) else const(0)
+    call = expr("would(s, T, ev, who)", T=table, ev=event, who=who)
+    if extra is not None:
+        call = expr("would(s, T, ev, who, extra)", T=table, ev=event, who=who, extra=extra)
+    inner += stmts("if not c:\n    return 0", c=call)
+    if args:
+        unpack = stmts("a = e.args", e=event)
+        assert isinstance(unpack[0], ast.Assign)
+        names = [stmts("a = 0", a=a)[0] for a in args]
+        unpack[0].targets = [
+            ast.copy_location(ast.Tuple([x.targets[0] for x in names if isinstance(x, ast.Assign)], ast.Store()), unpack[0])
+        ]
+        inner += unpack + stop
+    return before + stmts("if c:\n    inner", c=condition, inner=inner)
+
+
+def tell(cx: Cx, verb: sy.VerbSym, mode: str, you: ast.expr, args: list[str], told: list[ast.expr] | None) -> Stmts:
+    found = listening(cx, verb, mode, you, args)
+    if found is None:
+        return []
+    condition, extra, before = found
+    values = told if told is not None else [name(a) for a in args]
+    event = expr(
+        "Event(e, src, you, args)", e=cx.link.event(verb), you=you, args=expr("[*parts]", parts_all=values)  # type: ignore[arg-type]
+    )
+    form = {"before": "before", "when": "when", "after": "later"}[mode]
+    table = cx.link.hook_table(verb, mode)
+    if extra is not None:
+        made = stmts("f(s, T, ev, extra)", f=form, T=table, ev=event, extra=extra)
+    else:
+        made = stmts("f(s, T, ev)", f=form, T=table, ev=event)
+    return before + stmts("if c:\n    made", c=condition, made=made)
+
+
+def ended(link: Linker, verb: sy.VerbSym, tracked: bool) -> Stmts:
+    """The verb is done: rules that lasted until then go, what waited for it runs."""
+    out: Stmts = []
+    expiring = link.facts.expiring.get(verb, ())
+    for table in dict.fromkeys(t for st in expiring for t in link.tables_of(st.rule)):
+        out += stmts(
+            "s.lis[T] = tuple([x for x in s.lis[T] if x[3] != -len(s.running)])", T=table
+        )  # fmt: skip
+    if tracked:
+        out += stmts("s.running = s.running[:-1]")
+        if link.facts.any_after or verb in link.facts.waited_for:
+            out += stmts("if s.later or s.waiting:\n    settle(s)")
+    return out

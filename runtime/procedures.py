@@ -1,0 +1,190 @@
+"""What compiled effects share beyond moving, choosing and listening: sections, options, offers, shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardwright.runtime.errors import BadAnswer
+from cardwright.runtime.events import Event, matching, settle
+from cardwright.runtime.selecting import pick
+from cardwright.runtime.zones import create
+
+if TYPE_CHECKING:
+    from cardwright.runtime.state import Listener, State
+
+__all__ = [
+    "after_turn", "allowed", "allows", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "insert_at_random", "resolve",
+    "since", "split", "take_offer",
+]  # fmt: skip
+
+Extent = tuple[tuple[int, int], ...]
+
+
+# ------------------------------------------------------------------------------------------- sections
+def resolve(s: State, sections: Sequence[Callable[..., int] | None], t: int, you: int) -> int:
+    """Resolve a section of a thing; 0 if it has none. What waits for the end of an instruction runs then (S15)."""
+    f = sections[s.defn[t]]
+    if f is None:
+        return 0
+    s.running = (*s.running, t)
+    f(s, t, you)
+    s.running = s.running[:-1]
+    if s.later or s.waiting:
+        settle(s)
+    return 1
+
+
+def can_resolve(s: State, tests: Sequence[Callable[..., bool] | bool], t: int, you: int) -> bool:
+    """Whether a section of a thing can be resolved in full; one without it cannot."""
+    f = tests[s.defn[t]]
+    return f if isinstance(f, bool) else f(s, t, you)
+
+
+# ------------------------------------------------------------------------------------------- feasibility (S1, S2)
+def measured(extent: Extent) -> tuple[int, float]:
+    """How much of an instruction can be done: clauses done, then the fraction of the first that cannot be done whole."""
+    done = 0
+    fraction = 2.0
+    for have, need in extent:
+        if have >= need:
+            done += 1
+        elif fraction > 1:
+            fraction = max(0, have) / need
+    return done, fraction
+
+
+def feasible(things: Sequence[int], can: Callable[[int], Any], extent: Callable[[int], Extent]) -> Sequence[int]:
+    """Those for whom all of it can be done; if there is none, those for whom the most of it can."""
+    if len(things) < 2:
+        return things
+    able = [x for x in things if can(x)]
+    if able:
+        return able
+    reach = [measured(extent(x)) for x in things]
+    most = max(reach)
+    return [x for x, r in zip(things, reach, strict=True) if r == most]
+
+
+def either(
+    s: State, question: int, who: int, can: Sequence[Any], extents: Callable[[], tuple[Extent, ...]], source: int = 0
+) -> int:
+    """Which of several options: one that can be done whole; if none can, one of which the most can."""
+    options = [i for i, x in enumerate(can) if x]
+    if not options:
+        reach = [measured(x) for x in extents()]
+        most = max(reach)
+        options = [i for i, r in enumerate(reach) if r == most]
+    return int(s.choose(question, who, options, source))
+
+
+def split(
+    s: State,
+    question: int,
+    who: int,
+    group: Iterable[int],
+    number: int,
+    able: Callable[[int, int], Any],
+    source: int = 0,
+) -> list[tuple[int, int]]:
+    """Shares of a number among a group, one after the other given to somebody who can take one more (S7): (who, how many)."""
+    everybody = tuple(group)
+    shares = dict.fromkeys(everybody, 0)
+    for _ in range(number):
+        can = [x for x in everybody if able(x, shares[x] + 1)]
+        if not can:
+            break
+        shares[pick(s, question, who, can, source)] += 1
+    return [(x, n) for x, n in shares.items() if n]
+
+
+def allowed(s: State, table: int, event: Event, own: tuple[Listener, ...]) -> bool:
+    """Whether some rule of a table, or of the event's own things, speaks of an event."""
+    return bool(matching(s, table, event, None, own))
+
+
+# ------------------------------------------------------------------------------------------- offered actions
+def allows(s: State, x: Listener, actor: int) -> bool:
+    """Whether the owner of an offer may take it now."""
+    matches = s.rules[x[0]].matches
+    return matches is None or bool(matches(s, Event(0, x[1], actor, []), x))
+
+
+def take_offer(s: State, table: int, rule: int, owner: int, actor: int) -> None:
+    """Take an offer that was listed."""
+    for x in s.lis[table]:
+        if x[0] == rule and x[1] == owner:
+            s.rules[rule].acts(s, Event(0, owner, actor, []), x)
+            return
+    raise BadAnswer(f"{(-1 - rule, owner)} is not offered")
+
+
+# ------------------------------------------------------------------------------------------- piles
+def flip(s: State, source: int, to: int) -> None:
+    """Turn a pile over onto (or into) another: what lay at the bottom comes to lie on top."""
+    things = s.z[source]
+    s.z[source] = ()
+    s.z[to] = (*s.z[to], *reversed(things))
+    at = s.at
+    for t in things:
+        at[t] = to
+
+
+def created(s: State, definitions: Sequence[int], place: int) -> tuple[int, ...]:
+    """Make one thing of each definition in a place, in order, the last on top; equal neighbours are made together."""
+    out: list[int] = []
+    i, n = 0, len(definitions)
+    while i < n:
+        d = definitions[i]
+        j = i + 1
+        while j < n and definitions[j] == d:
+            j += 1
+        first = create(s, d, place, j - i)
+        out += range(first, first + j - i)
+        i = j
+    return tuple(out)
+
+
+def insert_at_random(s: State, t: int, place: int) -> None:
+    """Put a thing at a random place of a pile."""
+    from cardwright.runtime.zones import move
+
+    move(s, t, place)
+    things = s.z[place][:-1]
+    k = s.rand(len(things) + 1)
+    s.z[place] = (*things[:k], t, *things[k:])
+
+
+# ------------------------------------------------------------------------------------------- history and turns
+def forgotten(hist: tuple[Any, ...], entry: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The history without the last such entry: it did not happen after all."""
+    for i in range(len(hist) - 1, -1, -1):
+        if hist[i] == entry:
+            return hist[:i] + hist[i + 1 :]
+    return hist
+
+
+def since(s: State, mark: int) -> tuple[Any, ...]:
+    """The history since the last mark of a phase."""
+    hist = s.hist
+    for i in range(len(hist) - 1, -1, -1):
+        if hist[i][0] == mark:
+            return tuple(hist[i + 1 :])
+    return ()
+
+
+def after_turn(s: State, ends: tuple[int, ...], step: int, args: tuple[int, ...]) -> None:
+    """Schedule a turn right after the one that runs (at once, if none does)."""
+    kept = []
+    entry = s.agenda
+    while entry and entry[0] not in ends:
+        kept.append(entry[:2])
+        entry = entry[2]
+    if not entry:
+        s.agenda = (step, args, s.agenda)
+        return
+    kept.append(entry[:2])
+    made = (step, args, entry[2])
+    for one in reversed(kept):
+        made = (*one, made)
+    s.agenda = made

@@ -1,0 +1,66 @@
+"""Small readings that compiled expressions share: ends of sets, items, numbers that may be absent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardwright.runtime.state import State
+from cardwright.runtime.zones import move
+
+__all__ = ["bottom_of", "compared", "first_of", "item", "last_of", "one", "place_into", "room", "top_of"]
+
+ORDER = {
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+def one(thing: int) -> tuple[int, ...]:
+    """One thing as a set, *none* as the empty set."""
+    return (thing,) if thing else ()
+
+
+def top_of(things: Sequence[int]) -> int:
+    """The last, 0 for none."""
+    return things[-1] if things else 0
+
+
+def bottom_of(things: Sequence[int]) -> int:
+    return things[0] if things else 0
+
+
+def last_of(things: Sequence[int], number: int) -> tuple[int, ...]:
+    """The `number` top ones, the very top first."""
+    return tuple(things[: -number - 1 : -1]) if number > 0 else ()
+
+
+def first_of(things: Sequence[int], number: int) -> tuple[int, ...]:
+    """The `number` bottom ones, the very bottom first."""
+    return tuple(things[:number]) if number > 0 else ()
+
+
+def item(values: Sequence[Any] | None, index: int) -> Any:
+    """The value at an index from 0; None beyond the ends."""
+    return values[index] if values and 0 <= index < len(values) else None
+
+
+def compared(op: str, a: Any, b: Any) -> bool:
+    """An order between numbers that may be absent: then it does not hold."""
+    return a is not None and b is not None and ORDER[op](a, b)
+
+
+def room(limit: int | None, held: int) -> int:
+    """How much more there is room for; very much without a limit."""
+    return (1 << 30) if limit is None else limit - held
+
+
+def place_into(s: State, thing: int, place: int) -> int:
+    """Move to a place, or under what lies in it if the place is negative; the thing."""
+    if place < 0:
+        move(s, thing, -place, True)
+    else:
+        move(s, thing, place)
+    return thing
