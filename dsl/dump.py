@@ -8,14 +8,16 @@ left out. Names, words and numbers stand for themselves: `hand`, `2`.
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import cast
+from typing import TypeAlias
 
 from cardwright.dsl.syntax import Int, Name, Node, Range, Text, This, Word
 
 __all__ = ["dump", "pretty"]
 
+Dumpable: TypeAlias = "Node | str | int | tuple[Dumpable, ...] | None"
 
-def dump(value: object) -> str:
+
+def dump(value: Dumpable) -> str:
     """One line for a node, or for anything a node holds."""
     if isinstance(value, (Word, Name)):
         return value.text
@@ -30,17 +32,17 @@ def dump(value: object) -> str:
     if isinstance(value, Node):
         return f"({' '.join([type(value).__name__, *map(dump, _contents(value))])})"
     if isinstance(value, tuple):
-        return f"[{' '.join(map(dump, _parts(value)))}]"
+        return f"[{' '.join(map(dump, value))}]"
     return _plain(value)
 
 
-def pretty(value: object, width: int = 110, indent: int = 0) -> str:
+def pretty(value: Dumpable, width: int = 110, indent: int = 0) -> str:
     """As `dump`, broken into lines where it would be wider than `width`."""
     flat = dump(value)
     if len(flat) + indent <= width or isinstance(value, (Word, Name, Text)):
         return flat
     if isinstance(value, tuple):
-        parts = [pretty(part, width, indent + 1) for part in _parts(value)]
+        parts = [pretty(part, width, indent + 1) for part in value]
         return "[" + ("\n" + " " * (indent + 1)).join(parts) + "]"
     if isinstance(value, Node):
         lines = [pretty(part, width, indent + 2) for part in _contents(value)]
@@ -48,19 +50,15 @@ def pretty(value: object, width: int = 110, indent: int = 0) -> str:
     return flat
 
 
-def _parts(value: object) -> tuple[object, ...]:
-    return cast("tuple[object, ...]", value)
-
-
-def _contents(node: Node) -> list[object]:
+def _contents(node: Node) -> list[Dumpable]:
     """The fields of a node without its span and without what is empty at its end."""
-    found: list[object] = [getattr(node, field.name) for field in fields(node)[1:]]
+    found: list[Dumpable] = [getattr(node, field.name) for field in fields(node)[1:]]
     while found and found[-1] in (None, (), False):
         found.pop()
     return found
 
 
-def _plain(value: object) -> str:
+def _plain(value: Dumpable) -> str:
     if value is None:
         return "-"
     if isinstance(value, str):

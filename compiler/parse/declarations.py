@@ -92,9 +92,8 @@ def flag_word(span: Span, name: Word, prep: Word) -> Flag:
 
 @builds("flag_once")
 def flag_once(span: Span, period: Word) -> Flag:
-    once, per = span.text.lstrip(", ").split()[:2]
     start = period.span.start
-    return Flag(span, Word(start, once), None, ((Word(start, per), Name(period.span, period.text)),))
+    return Flag(span, Word(start, "once"), None, ((Word(start, "per"), Name(period.span, period.text)),))
 
 
 @builds("flag_arg")
@@ -426,8 +425,8 @@ def nested(span: Span, line: Entry, items: Items) -> Card:
         )
     heads: list[tuple[Word, Phrase]] = []
     for prep, args in line.preps:
-        if len(args) > 1:
-            raise Refused(codes.OTHER_FORM, args[1].span, f"Only one thing stands after `{prep.text}` here")
+        for extra in args[1:]:
+            raise Refused(codes.OTHER_FORM, extra.span, f"Only one thing stands after `{prep.text}` here")
         heads.append((prep, args[0]))
     name = arg if isinstance(arg, Text) else Text(arg.span, arg.text)
     return Card(span, line.name, name, None, tuple(heads), items)

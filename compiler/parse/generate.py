@@ -57,14 +57,15 @@ def compile_grammar(grammar: str) -> dict[str, Any]:
     ignored = {*LAYOUT, *built.lexer_conf.ignore}
     terminals = ["$END", *LAYOUT, *sorted(t.name for t in built.terminals if t.name not in ignored)]
     terminal_index = {name: i for i, name in enumerate(terminals)}
+    states = _ordered_states(table)
     nonterminals = sorted({rule.origin.name for rule in built.rules} | {"start"})
     nonterminal_index = {name: i for i, name in enumerate(nonterminals)}
     rules: list[Any] = []
     rule_index: dict[Any, int] = {}
-    state_index = {state: i for i, state in enumerate(sorted(table.states))}
+    state_index = {state: i for i, state in enumerate(states)}
     actions: list[dict[int, int]] = []
     gotos: list[dict[int, int]] = []
-    for state in sorted(table.states):
+    for state in states:
         action: dict[int, int] = {}
         goto: dict[int, int] = {}
         for symbol, (what, arg) in sorted(table.states[state].items()):
@@ -93,6 +94,18 @@ def compile_grammar(grammar: str) -> dict[str, Any]:
         "actions": [[x for pair in sorted(row.items()) for x in pair] for row in actions],
         "gotos": [[x for pair in sorted(row.items()) for x in pair] for row in gotos],
     }
+
+
+def _ordered_states(table: Any) -> list[Any]:
+    """The states in the order in which they are met from the start: Lark numbers them as its sets fall out."""
+    states: list[Any] = [table.start_states["start"]]
+    seen = set(states)
+    for state in states:
+        for _, (_, arg) in sorted(table.states[state].items()):
+            if arg in table.states and arg not in seen:
+                seen.add(arg)
+                states.append(arg)
+    return states
 
 
 def _rule(rule: Any, nonterminals: dict[str, int]) -> list[Any]:

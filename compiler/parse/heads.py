@@ -231,14 +231,15 @@ def full_event(span: Span, event: Event, *preps: EventPrep) -> Event:
 
 
 def _with_prep(event: Event, prep: EventPrep) -> Event:
-    if len(prep.args) > 1:
+    first, *others = prep.args
+    for extra in others:
         raise Refused(
             codes.OTHER_FORM,
-            prep.args[1].span,
+            extra.span,
             f"`{prep.prep.text}` leads in one thing here",
-            f"join them with `or`: `{prep.args[0].span.text} or {prep.args[1].span.text}`",
+            f"join them with `or`: `{first.span.text} or {extra.span.text}`",
         )
-    added = (prep.prep, prep.args[0], prep.bound)
+    added = (prep.prep, first, prep.bound)
     return replace(event, span=event.span.to(prep.span), preps=(*event.preps, added))
 
 
