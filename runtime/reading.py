@@ -8,7 +8,7 @@ from typing import Any
 from cardwright.runtime.state import State
 from cardwright.runtime.zones import move
 
-__all__ = ["bottom_of", "compared", "first_of", "item", "last_of", "one", "place_into", "room", "top_of"]
+__all__ = ["bottom_of", "compared", "first_of", "item", "last_of", "named_thing", "one", "place_into", "room", "top_of"]
 
 ORDER = {
     "<": lambda a, b: a < b,
@@ -40,6 +40,15 @@ def last_of(things: Sequence[int], number: int) -> tuple[int, ...]:
 def first_of(things: Sequence[int], number: int) -> tuple[int, ...]:
     """The `number` bottom ones, the very bottom first."""
     return tuple(things[:number]) if number > 0 else ()
+
+
+def named_thing(s: State, definition: int) -> int:
+    """The first thing of a printed card that lies somewhere, 0 if there is none."""
+    at = s.at
+    for t, d in enumerate(s.defn):
+        if d == definition and at[t]:
+            return t
+    return 0
 
 
 def item(values: Sequence[Any] | None, index: int) -> Any:

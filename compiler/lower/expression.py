@@ -626,6 +626,10 @@ def _function(cx: Cx, e: ty.Function) -> ast.expr:
             return expr("a[::-1]", a=args[0])
         case "first":
             return expr("first(a)", a=args[0])
+        case "unless_empty":
+            return expr("a or b", a=args[0], b=args[1])
+        case "named_thing":
+            return expr("named_thing(s, d)", d=args[0])
         case "card_of_slot":
             return expr("s.defn[a]", a=args[0])
         case "seat":

@@ -194,6 +194,7 @@ class Layout:
     # ------------------------------------------------------------------------------------------ fields
     def _names_of_fields(self) -> None:
         self.fields: dict[Stored, str] = {}
+        self.narrowing: dict[Stored, Stored] = {}
         self.field_kind: dict[Stored, str] = {}
         taken: set[str] = set()
         for kind in sorted(self.module.kinds.values(), key=lambda k: k.name):
@@ -204,13 +205,27 @@ class Layout:
             if not counter.unit:
                 self.field_kind.setdefault(counter, counter.holder or "thing")
         for member, kind_name in self.field_kind.items():
+            if isinstance(member, sy.FieldSym) and member.narrows is not None:
+                continue  # it is stored as the field that it declares again
             wanted = member.name if member.name not in taken else f"{kind_name}_{member.name}"
             while wanted in taken:
                 wanted += "_"
             taken.add(wanted)
             self.fields[member] = wanted
+        for member in self.field_kind:
+            origin = member
+            while isinstance(origin, sy.FieldSym) and origin.narrows is not None:
+                origin = origin.narrows
+            if origin is not member:
+                self.fields[member] = self.fields[origin]
+                self.narrowing[member] = origin
+        self.changing_names = {self.fields[m] for m in self.field_kind if self._changes(m)}
 
     def changing(self, member: Stored) -> bool:
+        """Whether a slot of the state holds it."""
+        return self.fields[member] in self.changing_names
+
+    def _changes(self, member: Stored) -> bool:
         return isinstance(member, sy.CounterSym) or (member.changing and not member.computed)
 
     def empty_value(self, member: Stored) -> Any:
@@ -263,7 +278,7 @@ class Layout:
     def field_specs(self) -> list[FieldSpec]:
         out = []
         for member, name in self.fields.items():
-            if not self.changing(member):
+            if not self.changing(member) or member in self.narrowing:
                 continue
             initial = []
             for d in range(len(self.cards) + 1):

@@ -403,7 +403,7 @@ def repeat(cx: Cx, st: ty.RepeatStmt, result: str | None) -> Stmts:
 def match_(cx: Cx, st: ty.MatchStmt, result: str | None) -> Stmts:
     out: Stmts = []
     value = temp(cx, lower(cx, st.of), "case", out)
-    made: Stmts = stmts("r = 0", r=result) if result else []
+    made: Stmts = block(cx, st.otherwise, result)
     for constant, body in reversed(st.values):
         if isinstance(constant, ty.Const) and constant.value is True and constant.type.tag == "flag":
             made = block(cx, body, result)
