@@ -10,7 +10,8 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
-from . import group, rule, statement
+from . import base, group, members, rule, statement
+from . import operators as op
 from . import phrase as ph
 from .collect import Found
 from .flags import Flags
@@ -113,7 +114,8 @@ def kind_values(world: World, found: Found) -> None:
 
 def own_field(world: World, found: Found) -> None:
     node = found.node
-    assert isinstance(node, sx.Field) and found.owner is not None
+    assert isinstance(node, sx.Field)
+    assert found.owner is not None
     symbol = world.member(found.owner.kind, node.name.text)
     if isinstance(symbol, sy.FieldSym) and node.default is not None:
         field_default(world, symbol, node, found.env, found.owner.kind)
@@ -125,7 +127,7 @@ def field_default(world: World, symbol: sy.FieldSym, node: sx.Field, env: Env, k
     local = world.local("this", node, thing(kind), "this")
     symbol.element = local
     value = ph.phrase(world, node.default, speaking_of(env, local), symbol.type)
-    if ph.is_broken(value):
+    if base.is_broken(value):
         return
     from .core import fits_field
 
@@ -154,8 +156,8 @@ def limits(world: World, symbol: sy.CounterSym, node: sx.Counter, env: Env) -> N
     symbol.element = local
     for flag in node.flags:
         if flag.name.text in ("least", "limit") and flag.value is not None:
-            value = ph.number(world, flag.value, ph.phrase(world, flag.value, speaking_of(env, local)))
-            if not ph.is_broken(value):
+            value = op.number(world, flag.value, ph.phrase(world, flag.value, speaking_of(env, local)))
+            if not base.is_broken(value):
                 setattr(symbol, flag.name.text, value)
         elif flag.name.text == "lowest":
             for prep, phrase in flag.preps:
@@ -164,7 +166,13 @@ def limits(world: World, symbol: sy.CounterSym, node: sx.Counter, env: Env) -> N
                     if known:
                         symbol.skips = known[0]
                     else:
-                        world.error(phrase, "unknown-adjective", name=phrase.text, what=f"a {symbol.holder}", near=world.near(phrase.text, env.all_adjectives()))
+                        world.error(
+                            phrase,
+                            "unknown-adjective",
+                            name=phrase.text,
+                            what=f"a {symbol.holder}",
+                            near=world.near(phrase.text, env.all_adjectives()),
+                        )
 
 
 def zone_values(world: World, found: Found) -> None:
@@ -175,8 +183,8 @@ def zone_values(world: World, found: Found) -> None:
         return
     for flag in node.flags:
         if flag.name.text == "limit" and flag.value is not None:
-            value = ph.number(world, flag.value, ph.phrase(world, flag.value, Scope(found.env, asks=False)))
-            if not ph.is_broken(value):
+            value = op.number(world, flag.value, ph.phrase(world, flag.value, Scope(found.env, asks=False)))
+            if not base.is_broken(value):
                 symbol.limit = value
     for item in node.items:
         if isinstance(item, sx.Hook):
@@ -215,8 +223,12 @@ def noun(world: World, found: Found) -> None:
     if symbol.uses_you:
         symbol.you = world.local("you", node, thing(world.seats or "thing"), "you")
         you = ty.Var(node, symbol.you.type, symbol.you)
-    value = group.group(world, node.value, Scope(found.env, you, asks=False)) if isinstance(node.value, sx.Group | sx.Words) else ph.phrase(world, node.value, Scope(found.env, you, asks=False))
-    if ph.is_broken(value):
+    value = (
+        group.group(world, node.value, Scope(found.env, you, asks=False))
+        if isinstance(node.value, sx.Group | sx.Words)
+        else ph.phrase(world, node.value, Scope(found.env, you, asks=False))
+    )
+    if base.is_broken(value):
         return
     if not symbol.single and not value.type.many and value.type.tag == "thing":
         value = ty.ListOf(node, value.type.several, (value,))
@@ -236,8 +248,8 @@ def adjective(world: World, found: Found) -> None:
         symbol.you = world.local("you", node, thing(world.seats or "thing"), "you")
         you = ty.Var(node, symbol.you.type, symbol.you)
     scope = Scope(found.env, you, symbol.element, (symbol.element,), asks=False, other=symbol.other)
-    condition = ph.condition(world, node.condition, scope)
-    if not ph.is_broken(condition):
+    condition = op.condition(world, node.condition, scope)
+    if not base.is_broken(condition):
         symbol.condition = condition
 
 
@@ -261,9 +273,11 @@ def table_cell(world: World, cell: tuple[sx.Phrase, ...], kind: Type, scope: Sco
         return None
     if key and isinstance(cell[0], sx.Range):
         last = cell[0].last if cell[0].last is not None else 1 << 30
-        return ty.ListOf(cell[0], NUMBER.several, (ty.Const(cell[0], NUMBER, cell[0].first), ty.Const(cell[0], NUMBER, last)))
+        return ty.ListOf(
+            cell[0], NUMBER.several, (ty.Const(cell[0], NUMBER, cell[0].first), ty.Const(cell[0], NUMBER, last))
+        )
     parts = tuple(ph.phrase(world, each, scope, kind.one) for each in cell)
-    if any(ph.is_broken(part) for part in parts):
+    if any(base.is_broken(part) for part in parts):
         return None
     return ty.ListOf(cell[0], kind, parts) if kind.many else parts[0]
 
@@ -283,8 +297,8 @@ def pick(world: World, found: Found) -> None:
     symbol.element = world.local("", node, Type("printed", symbol.of), "element")
     condition = node.where
     if condition is not None:
-        test = ph.condition(world, condition, Scope(found.env, None, None, (symbol.element,), asks=False))
-        symbol.where = None if ph.is_broken(test) else test
+        test = op.condition(world, condition, Scope(found.env, None, None, (symbol.element,), asks=False))
+        symbol.where = None if base.is_broken(test) else test
     lines: list[tuple[str, int]] = []
     for item in node.items:
         if isinstance(item, sx.Property) and item.name.text == "count" and isinstance(item.args[0], sx.Group):
@@ -330,13 +344,13 @@ def verb_body(world: World, symbol: sy.VerbSym, env: Env) -> None:
             param.domain = domain(world, param, scope)
         if param.node.default is not None:
             default = ph.phrase(world, param.node.default, scope, param.type)
-            default = ph.as_thing(world, param.node.default, default)
-            param.default = None if ph.is_broken(default) else default
+            default = members.as_thing(world, param.node.default, default)
+            param.default = None if base.is_broken(default) else default
         scope = scope.bind(param.local)
     for item in node.items:
         if isinstance(item, sx.Property) and item.name.text == "needs" and item.args:
-            test = ph.condition(world, item.args[0], scope)
-            if not ph.is_broken(test):
+            test = op.condition(world, item.args[0], scope)
+            if not base.is_broken(test):
                 lifted = any(flag.name.text == "unless" for flag in item.flags) or any(
                     isinstance(arg, sx.Words) and arg.words[0].text == "unless" for arg in item.args[1:]
                 )
@@ -345,15 +359,23 @@ def verb_body(world: World, symbol: sy.VerbSym, env: Env) -> None:
             symbol.body = statement.block(world, item.body, scope)
     if symbol.action and not isinstance(env.find(symbol.action), sy.PhaseSym | sy.WindowSym):
         known = {p.name for t in world.module.turns for p in t.phases}
-        world.error(node.name, "unknown-name", name=symbol.action, where=": not a phase or window", near=world.near(symbol.action, known))
+        world.error(
+            node.name,
+            "unknown-name",
+            name=symbol.action,
+            where=": not a phase or window",
+            near=world.near(symbol.action, known),
+        )
 
 
 def domain(world: World, param: sy.Param, scope: Scope) -> ty.Expr | None:
     """`(c: gem in hand where …)`: among which things an action's slot is offered."""
     node = param.node
     noun_node = sx.Name(node.type.span, node.type.name.text)
-    found = group.group(world, sx.Group(node.span, None, noun_node, node.domain, None, node.where), scope.but(asks=False))
-    return None if ph.is_broken(found) else found
+    found = group.group(
+        world, sx.Group(node.span, None, noun_node, node.domain, None, node.where), scope.but(asks=False)
+    )
+    return None if base.is_broken(found) else found
 
 
 def generic_bodies(world: World) -> None:
@@ -395,7 +417,13 @@ def opening(world: World, found: Found) -> None:
             world.error(node.name, "twice", name="round")
         world.module.round = body
     else:
-        world.error(node.name, "unknown-section", kind="game", name=node.name.text, near=world.near(node.name.text, {"setup", "round"}))
+        world.error(
+            node.name,
+            "unknown-section",
+            kind="game",
+            name=node.name.text,
+            near=world.near(node.name.text, {"setup", "round"}),
+        )
 
 
 def ending(world: World, found: Found) -> None:
@@ -404,13 +432,18 @@ def ending(world: World, found: Found) -> None:
     if node.outcome.text not in ("victory", "defeat", "draw"):
         world.error(node.outcome, "not-an-outcome", name=node.outcome.text)
     flags = Flags(world, node.flags, "ending")
-    symbol = sy.EndingSym(node.text.value if node.text else node.outcome.text, node, node.outcome.text, node.text.value if node.text else "")
+    symbol = sy.EndingSym(
+        node.text.value if node.text else node.outcome.text,
+        node,
+        node.outcome.text,
+        node.text.value if node.text else "",
+    )
     symbol.checked = flags.word("checked") or "always"
     symbol.scope = found.owner
     for item in node.items:
         if isinstance(item, sx.Property) and item.name.text == "holds" and item.args:
-            test = ph.condition(world, item.args[0], Scope(found.env, asks=False))
-            symbol.holds = None if ph.is_broken(test) else test
+            test = op.condition(world, item.args[0], Scope(found.env, asks=False))
+            symbol.holds = None if base.is_broken(test) else test
         else:
             name = getattr(item, "name", None)
             world.error(item, "unknown-line", kind="ending", name=name.text if name else "this", near="")
@@ -426,7 +459,9 @@ def variant(world: World, found: Found) -> None:
     for included in symbol.includes:
         if not isinstance(found.env.find(included), sy.VariantSym):
             known = {v.name for v in world.module.variants}
-            world.error(node.names.one, "unknown-name", name=included, where=": not a variant", near=world.near(included, known))
+            world.error(
+                node.names.one, "unknown-name", name=included, where=": not a variant", near=world.near(included, known)
+            )
     for item in node.items:
         if isinstance(item, sx.Section) and item.name.text == "setup":
             symbol.openings.append(statement.block(world, item.body, Scope(found.env)))
@@ -447,7 +482,11 @@ def game_rule(world: World, node: sx.Hook | sx.Permit | sx.Change, env: Env, var
         made = rule.permit(world, node, scope, "always", None)
     else:
         found = rule.changing(world, node, scope)
-        made = None if found is None else ty.Rule(node, "change", found, "always", this, None, None, None, False, None, None)
+        made = (
+            None
+            if found is None
+            else ty.Rule(node, "change", found, "always", this, None, None, None, False, None, None)
+        )
     if made is None:
         return
     if variant_ is not None:
@@ -466,7 +505,13 @@ def policy(world: World, node: sx.Policy) -> None:
         for arg in setting.args:
             text = arg.text if isinstance(arg, sx.Name) else arg.value if isinstance(arg, sx.Text) else ""
             if text not in POLICIES[name]:
-                world.error(arg, "policy-value", name=name, known=", ".join(POLICIES[name]), near=world.near(text, set(POLICIES[name])))
+                world.error(
+                    arg,
+                    "policy-value",
+                    name=name,
+                    known=", ".join(POLICIES[name]),
+                    near=world.near(text, set(POLICIES[name])),
+                )
                 continue
             values.append(text)
         world.module.policy[name] = ", ".join(values)

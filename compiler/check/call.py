@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import core, event, together
+from . import base, core, event, members, together
 from . import phrase as ph
 from .scope import Scope, known_of
 from .world import World
@@ -35,8 +35,8 @@ def call(
         if node.verb.text in core.VERBS:
             return core.core(world, node, scope)
         return None
-    actor = acting(world, node, chosen, scope)
-    if actor is False:
+    knows, actor = acting(world, node, chosen, scope)
+    if not knows:
         return None
     args = arguments(world, node, chosen[0], first, scope)
     if args is None:
@@ -50,7 +50,7 @@ def call(
         world.used.add(id(verb))
     world.note(node, chosen[0])
     world.note(node.verb, chosen[0])
-    statement = ty.CallStmt(node, tuple(chosen), actor or None, tuple(args), spread, node.any_order, bind, then, otherwise)
+    statement = ty.CallStmt(node, tuple(chosen), actor, tuple(args), spread, node.any_order, bind, then, otherwise)
     after = scope.bind(bind)
     return statement, after.knowing(known_of(args[0], bind)) if bind is not None and args else after
 
@@ -75,22 +75,28 @@ def first_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: 
     counted = next((t for t in firsts if t.tag == "count"), None)
     want = counted or firsts[0]
     parts = [ph.phrase(world, arg, scope, want) for arg in node.args]
-    if any(ph.is_broken(part) for part in parts):
+    if any(base.is_broken(part) for part in parts):
         return None
     if len(parts) > 1:
         return ty.Union(node, parts[0].type.several, tuple(parts))
-    return ph.as_thing(world, node.args[0], parts[0])
+    return members.as_thing(world, node.args[0], parts[0])
 
 
 def rank(world: World, verb: sy.VerbSym) -> tuple[int, int]:
     """How far down the lattice an overload speaks; more specific sorts first."""
     first = verb.params[0].type if verb.params and not verb.params[0].preps else None
-    slot = len(world.lattice.ancestors(first.of)) if first is not None and first.tag in ("thing", "count") else (1 if first is not None and first.of else 0)
+    slot = (
+        len(world.lattice.ancestors(first.of))
+        if first is not None and first.tag in ("thing", "count")
+        else (1 if first is not None and first.of else 0)
+    )
     you = len(world.lattice.ancestors(verb.you.type.of)) if verb.you is not None else 0
     return -slot, -you
 
 
-def overloads(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Expr | None, scope: Scope) -> list[sy.VerbSym]:
+def overloads(
+    world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Expr | None, scope: Scope
+) -> list[sy.VerbSym]:
     """The overloads that this call can mean, most specific first; a message and [] if none."""
     fitting: list[sy.VerbSym] = []
     for verb in verbs:
@@ -99,7 +105,11 @@ def overloads(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Ex
             if param is None or param.default is not None or param.node.default is not None:
                 fitting.append(verb)
         elif param is not None and accepts(world, param.type, first.type):
-            fitting.append(for_counter(world, verb, world.module.counters[first.type.of]) if verb.generic and first.type.tag == "amount" else verb)
+            fitting.append(
+                for_counter(world, verb, world.module.counters[first.type.of])
+                if verb.generic and first.type.tag == "amount"
+                else verb
+            )
     if not fitting:
         wrong_argument(world, node, verbs, first)
         return []
@@ -110,7 +120,11 @@ def overloads(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Ex
     if first is not None and first.type.tag == "amount":
         exact = [v for v in fitting if v.counter is None]
         if exact and any(v.counter is not None for v in fitting):
-            by_actor = [v for v in exact if v.you is None or scope.you is None or world.lattice.may_overlap(v.you.type.of, scope.you.type.of)]
+            by_actor = [
+                v
+                for v in exact
+                if v.you is None or scope.you is None or world.lattice.may_overlap(v.you.type.of, scope.you.type.of)
+            ]
             fitting = by_actor or [v for v in fitting if v.counter is not None]
     fitting = by_actor_kind(world, fitting, scope)
     if first is not None and first.type.tag == "thing" and not covered(world, fitting, first.type.of):
@@ -151,7 +165,11 @@ def reachable(world: World, verbs: list[sy.VerbSym], first: ty.Expr | None) -> l
     kept = []
     for verb in verbs:
         kept.append(verb)
-        if verb.params and world.lattice.below(first.type.of, verb.params[0].type.of) and len([v for v in verbs if v.params[0].type.of == verb.params[0].type.of]) == 1:
+        if (
+            verb.params
+            and world.lattice.below(first.type.of, verb.params[0].type.of)
+            and len([v for v in verbs if v.params[0].type.of == verb.params[0].type.of]) == 1
+        ):
             break
     return kept
 
@@ -160,11 +178,11 @@ def accepts(world: World, slot: Type, got: Type) -> bool:
     if slot.tag == "any" or got.tag == "any":
         return True
     if slot.tag == "amount":
-        return got.tag == "amount" and slot.of in ("", got.of) or got.tag == "none"
+        return (got.tag == "amount" and slot.of in ("", got.of)) or got.tag == "none"
     if slot.tag == "count":
         return got.tag == "count" and world.lattice.may_overlap(slot.of, got.of)
     if slot.tag == "thing":
-        return got.tag == "thing" and world.lattice.may_overlap(slot.of, got.of) or got.tag == "none" and slot.opt
+        return (got.tag == "thing" and world.lattice.may_overlap(slot.of, got.of)) or (got.tag == "none" and slot.opt)
     if slot.tag == "place":
         return got.tag == "place" and (world.lattice.may_overlap(slot.of or "thing", got.of or "thing"))
     if slot.tag == "number":
@@ -190,36 +208,38 @@ def wrong_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: 
     world.error(node.args[0], "slot-type", verb=node.verb.text, want=wanted, got=first.type.say(), hint=hint)
 
 
-def acting(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: Scope) -> ty.Expr | None | bool:
-    """Who does it; None for a verb nobody does; False after a message."""
+def acting(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: Scope) -> tuple[bool, ty.Expr | None]:
+    """(known, who does it): nobody for a verb without actor; not known after a message."""
     needing = [verb for verb in verbs if verb.you is not None]
     if not needing:
-        return None
+        return True, None
     if scope.you is None:
         verb = needing[0]
         assert verb.you is not None
         if world.kind(verb.you.type.of) is not None and world.module.kinds[verb.you.type.of].single:
             single = world.module.kinds[verb.you.type.of]
-            return ty.Single(node, thing(single.name), single)
+            return True, ty.Single(node, thing(single.name), single)
         world.error(node.verb, "no-you")
-        return False
+        return False, None
     can = [v for v in needing if v.you is not None and world.lattice.may_overlap(v.you.type.of, scope.you.type.of)]
     if not can:
         verb = needing[0]
         assert verb.you is not None
         kind = world.kind(verb.you.type.of)
         if kind is not None and kind.single:
-            return ty.Single(node, thing(kind.name), kind)
+            return True, ty.Single(node, thing(kind.name), kind)
         who = " or ".join(dict.fromkeys(f"a {v.you.type.of}" for v in needing if v.you is not None))
         world.error(node.verb, "actor", kind=scope.you.type.of, verb=node.verb.text, who=who)
-        return False
+        return False, None
     if scope.ambiguous:
         world.error(node.verb, "who", verb=node.verb.text)
-        return False
-    return scope.you
+        return False, None
+    return True, scope.you
 
 
-def arguments(world: World, node: sx.Call, verb: sy.VerbSym, first: ty.Expr | None, scope: Scope) -> list[ty.Expr] | None:
+def arguments(
+    world: World, node: sx.Call, verb: sy.VerbSym, first: ty.Expr | None, scope: Scope
+) -> list[ty.Expr] | None:
     """One expression per slot of the verb. None after a message."""
     args: list[ty.Expr | None] = [None] * len(verb.params)
     if first is not None:
@@ -235,11 +255,11 @@ def arguments(world: World, node: sx.Call, verb: sy.VerbSym, first: ty.Expr | No
             return None
         param = verb.params[at]
         parts = [ph.phrase(world, each, scope, param.type) for each in phrases]
-        if any(ph.is_broken(part) for part in parts):
+        if any(base.is_broken(part) for part in parts):
             return None
         value = parts[0] if len(parts) == 1 else ty.Union(node, parts[0].type.several, tuple(parts))
         if param.type.tag == "thing":
-            value = ph.as_thing(world, phrases[0], value)
+            value = members.as_thing(world, phrases[0], value)
         if param.type.tag == "place" and value.type.tag == "thing" and isinstance(value, ty.Noun | ty.Members):
             world.error(phrases[0], "not-a-place", got=value.type.say())
             return None
@@ -264,7 +284,7 @@ def arguments(world: World, node: sx.Call, verb: sy.VerbSym, first: ty.Expr | No
 
 def check_optional(world: World, node: sx.Phrase, param: sy.Param, value: ty.Expr) -> ty.Expr:
     if value.type.opt and not param.type.opt and not value.type.many:
-        return ph.sure(world, node, value)
+        return base.sure(world, node, value)
     return value
 
 
@@ -285,8 +305,7 @@ def bound(world: World, node: sx.Call, verb: sy.VerbSym, args: list[ty.Expr], sp
     kind: Type = NUMBER
     if args and verb.params[0].type.tag == "thing":
         kind = args[0].type.sure
-    local = world.binding(node.bind, kind)
-    return local
+    return world.binding(node.bind, kind)
 
 
 def for_counter(world: World, verb: sy.VerbSym, counter: sy.CounterSym) -> sy.VerbSym:
@@ -304,7 +323,19 @@ def for_counter(world: World, verb: sy.VerbSym, counter: sy.CounterSym) -> sy.Ve
             params.append(sy.Param(local, param.preps, param.node))
         you = world.local("you", verb.you.node, verb.you.type, "you") if verb.you is not None else None
         found = sy.VerbSym(
-            verb.name, verb.node, tuple(params), you, [], None, verb.says, verb.past, True, counter, verb.action, verb.waits_for, verb.scope
+            verb.name,
+            verb.node,
+            tuple(params),
+            you,
+            [],
+            None,
+            verb.says,
+            verb.past,
+            True,
+            counter,
+            verb.action,
+            verb.waits_for,
+            verb.scope,
         )
         verb.specific[counter.name] = found
         world.module.verbs.append(found)

@@ -10,7 +10,8 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NONE, NUMBER, TEXT, Type, thing
 
-from . import rule, statement
+from . import base, rule, statement
+from . import operators as op
 from . import phrase as ph
 from .collect import SET_WORDS, Found
 from .core import fits_field
@@ -18,13 +19,18 @@ from .scope import Scope
 from .world import Env, World
 
 CORE_LINES = frozenset(
-    "flavor art note ruling erratum example called starts_in requires reprints id version game authors license needs players aliases by_hand".split()
+    {"flavor", "art", "note", "ruling", "erratum", "example", "called", "starts_in", "requires", "reprints", "by_hand"}
+    | {"id", "version", "game", "authors", "license", "needs", "players", "aliases"}
 )
 
 
 def cards(world: World, found: list[Found]) -> None:
     for each in found:
-        if isinstance(each.node, sx.Card) and each.node.kind.text not in SET_WORDS and each.node.kind.text != "strategy":
+        if (
+            isinstance(each.node, sx.Card)
+            and each.node.kind.text not in SET_WORDS
+            and each.node.kind.text != "strategy"
+        ):
             symbol = world.cards.get(id(each.node))
             if symbol is not None:
                 card(world, symbol, each.node, each)
@@ -94,7 +100,7 @@ def heads(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Card, env
             world.error(prep, "wrong-head", name=f"a {kind.name.split(':')[0]}", head=prep.text)
             continue
         value = ph.phrase(world, phrase, Scope(env, asks=False), field.type)
-        if ph.is_broken(value):
+        if base.is_broken(value):
             continue
         if not fits_field(world, field.type, value.type):
             world.error(phrase, "slot-type", verb=prep.text, want=field.type.say(), got=value.type.say())
@@ -110,7 +116,7 @@ def items(
             case sx.Property():
                 value = printed_value(world, kind.name, item, scope.env)
                 if value is not None:
-                    if value[0] in symbol.values and value[0] not in ():
+                    if value[0] in symbol.values:
                         world.error(item.name, "twice", name=item.name.text, where=" in this card")
                     symbol.values[value[0]] = value[1]
             case sx.Section():
@@ -121,11 +127,18 @@ def items(
                     made.scope = symbol
                     symbol.rules.append(made)
             case sx.WhileItems():
-                condition = ph.condition(world, item.condition, scope.but(asks=False))
-                if not ph.is_broken(condition):
+                condition = op.condition(world, item.condition, scope.but(asks=False))
+                if not base.is_broken(condition):
                     from .scope import shown
 
-                    items(world, symbol, kind, item.items, scope.knowing(shown(condition)), rule.both(item, around, condition))
+                    items(
+                        world,
+                        symbol,
+                        kind,
+                        item.items,
+                        scope.knowing(shown(condition)),
+                        rule.both(item, around, condition),
+                    )
             case sx.Variant():
                 own_variant(world, symbol, kind, item, scope)
             case sx.Grant() | sx.Mode() | sx.Track():
@@ -134,7 +147,9 @@ def items(
                 pass
 
 
-def one_rule(world: World, item: sx.Hook | sx.Permit | sx.Change, scope: Scope, around: ty.Expr | None) -> ty.Rule | None:
+def one_rule(
+    world: World, item: sx.Hook | sx.Permit | sx.Change, scope: Scope, around: ty.Expr | None
+) -> ty.Rule | None:
     """A nameless rule of a card, with the condition of the `while` around it."""
     if isinstance(item, sx.Hook):
         return rule.hook(world, item, rule.sort_head(item.head), item.body, scope, around=around)
@@ -206,7 +221,7 @@ def value_of(world: World, item: sx.Property, member: sy.FieldSym | sy.CounterSy
     parts: list[ty.Expr] = []
     for arg in item.args:
         parts += copies(world, arg, kind, scope)
-    if any(ph.is_broken(part) for part in parts):
+    if any(base.is_broken(part) for part in parts):
         return None
     for arg, part in zip(item.args, parts, strict=False):
         ok = fits_field(world, kind.one.perhaps if kind.opt or kind.many else kind.one, part.type)
@@ -223,7 +238,12 @@ def value_of(world: World, item: sx.Property, member: sy.FieldSym | sy.CounterSy
 
 def copies(world: World, arg: sx.Phrase, kind: Type, scope: Scope) -> list[ty.Expr]:
     """`4 Crystal` in a list of printed cards is that card four times."""
-    if isinstance(arg, sx.Group) and kind.tag == "printed" and arg.quant is not None and isinstance(arg.quant.number, sx.Int):
+    if (
+        isinstance(arg, sx.Group)
+        and kind.tag == "printed"
+        and arg.quant is not None
+        and isinstance(arg.quant.number, sx.Int)
+    ):
         one = ph.phrase(world, arg.noun, scope, kind.one)
         return [one] * arg.quant.number.value
     if isinstance(arg, sx.Name) and arg.text == "none":
@@ -252,7 +272,13 @@ def section(
     declared = world.member(kind.name, name)
     if not isinstance(declared, sy.SectionSym):
         shown = kind.name.split(":")[0]
-        known = {m.name for up in world.lattice.ancestors(kind.name) if up in world.module.kinds for m in world.module.kinds[up].members.values() if isinstance(m, sy.SectionSym)}
+        known = {
+            m.name
+            for up in world.lattice.ancestors(kind.name)
+            if up in world.module.kinds
+            for m in world.module.kinds[up].members.values()
+            if isinstance(m, sy.SectionSym)
+        }
         if declared is not None:
             world.error(item.name, "line-colon", name=name)
         else:
@@ -278,7 +304,9 @@ def section(
         symbol.values.setdefault(declared.sets.name, next(iter(args.values())))
 
 
-def enter(world: World, symbol: sy.CardSym, item: sx.Section, made: ty.SectionBody, variant: sy.VariantSym | None) -> None:
+def enter(
+    world: World, symbol: sy.CardSym, item: sx.Section, made: ty.SectionBody, variant: sy.VariantSym | None
+) -> None:
     name = made.section.name
     key = name
     first = next(iter(made.args.values()), None)
@@ -287,7 +315,9 @@ def enter(world: World, symbol: sy.CardSym, item: sx.Section, made: ty.SectionBo
     old = symbol.sections.get(key)
     if variant is not None:
         if old is None:
-            symbol.sections[key] = ty.SectionBody(item, made.section, made.args, made.you, made.this, ty.Block(item, ()), {variant.name: made})
+            symbol.sections[key] = ty.SectionBody(
+                item, made.section, made.args, made.you, made.this, ty.Block(item, ()), {variant.name: made}
+            )
         else:
             old.in_variant[variant.name] = made
         return
@@ -313,25 +343,31 @@ def section_args(
     rest: list[sx.HeadPart] = []
     for part in item.head:
         if isinstance(part, sx.PrepHead) and part.prep.text != "during":
-            param = next((p for p in declared.params if part.prep.text in p.preps), None)
-            if param is None:
+            led = next((p for p in declared.params if part.prep.text in p.preps), None)
+            if led is None:
                 known = ", ".join(f"`{p}`" for q in declared.params for p in q.preps) or "nothing more"
                 world.error(part.prep, "slot", verb=declared.name, prep=part.prep.text, known=known)
                 continue
-            take(world, args, param, part.args[0], item, scope)
+            take(world, args, led, part.args[0], item, scope)
         else:
             rest.append(part)
     for param in declared.params:
         if param.preps and param.name not in args and param.node.default is None:
-            world.error(item.name, "missing-slot", verb=declared.name, what=f"`{param.preps[0]}` and {param.type.say()}")
+            world.error(
+                item.name, "missing-slot", verb=declared.name, what=f"`{param.preps[0]}` and {param.type.say()}"
+            )
     return args, tuple(rest)
 
 
-def take(world: World, args: dict[str, ty.Expr], param: sy.Param, arg: sx.Phrase, item: sx.Section, scope: Scope) -> None:
+def take(
+    world: World, args: dict[str, ty.Expr], param: sy.Param, arg: sx.Phrase, item: sx.Section, scope: Scope
+) -> None:
     value = ph.phrase(world, arg, scope.but(asks=False), param.type)
-    if ph.is_broken(value):
+    if base.is_broken(value):
         return
-    if param.type.tag == "number" and value.type.tag in ("number", "amount", "count") or value.type.tag == param.type.tag:
+    if (
+        param.type.tag == "number" and value.type.tag in ("number", "amount", "count")
+    ) or value.type.tag == param.type.tag:
         args[param.name] = value
         return
     world.error(arg, "slot-type", verb=item.name.text, want=param.type.say(), got=value.type.say())
@@ -351,7 +387,16 @@ def activated(
     """A section that is used at the time its head names: an ability. Needs and payment are those its declaration states."""
     needs, pay, afterwards = declared_parts(world, declared, scope)
     made = rule.hook(
-        world, item, rule.sort_head(rest, frozenset()), item.body, scope, around=around, section=declared, pay=pay, needs=needs, optional=True
+        world,
+        item,
+        rule.sort_head(rest, frozenset()),
+        item.body,
+        scope,
+        around=around,
+        section=declared,
+        pay=pay,
+        needs=needs,
+        optional=True,
     )
     if made is None or made.body is None:
         return
@@ -364,7 +409,9 @@ def activated(
     enter(world, symbol, item, body, None)
 
 
-def declared_parts(world: World, declared: sy.SectionSym, scope: Scope) -> tuple[ty.Expr | None, ty.Block | None, ty.Block | None]:
+def declared_parts(
+    world: World, declared: sy.SectionSym, scope: Scope
+) -> tuple[ty.Expr | None, ty.Block | None, ty.Block | None]:
     """`needs`, `pay:`, `afterwards:` of a section's declaration, for one card."""
     node = declared.node
     assert isinstance(node, sx.SectionDecl)
@@ -372,8 +419,8 @@ def declared_parts(world: World, declared: sy.SectionSym, scope: Scope) -> tuple
     blocks: dict[str, ty.Block] = {}
     for item in node.items:
         if isinstance(item, sx.Property) and item.name.text == "needs" and item.args:
-            test = ph.condition(world, item.args[0], scope)
-            if not ph.is_broken(test):
+            test = op.condition(world, item.args[0], scope)
+            if not base.is_broken(test):
                 needs = rule.both(item, needs, test)
         elif isinstance(item, sx.Section) and item.name.text in ("pay", "afterwards"):
             blocks[item.name.text] = statement.block(world, item.body, scope)
@@ -389,14 +436,24 @@ def own_variant(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Var
     variant = scope.env.find(node.names.one.text)
     if not isinstance(variant, sy.VariantSym):
         known = {v.name for v in world.module.variants}
-        world.error(node.names.one, "unknown-name", name=node.names.one.text, where=": not a variant of this game", near=world.near(node.names.one.text, known))
+        world.error(
+            node.names.one,
+            "unknown-name",
+            name=node.names.one.text,
+            where=": not a variant of this game",
+            near=world.near(node.names.one.text, known),
+        )
         return
     world.note(node.names.one, variant)
     on = ty.VariantOn(node, FLAG, variant)
     for item in node.items:
         if isinstance(item, sx.Section):
             if item.change is None:
-                world.error(item.name, "not-said", what=f"in a variant write `add {item.name.text}:` or `replace {item.name.text}:`")
+                world.error(
+                    item.name,
+                    "not-said",
+                    what=f"in a variant write `add {item.name.text}:` or `replace {item.name.text}:`",
+                )
                 continue
             section(world, symbol, kind, item, scope, None, variant)
             made = symbol.sections.get(item.name.text)
@@ -428,7 +485,13 @@ def game(world: World) -> None:
                 elif isinstance(arg, sx.Int):
                     world.module.players = (arg.value, arg.value)
             elif item.name.text not in CORE_LINES:
-                world.error(item.name, "unknown-line", kind="game", name=item.name.text, near=world.near(item.name.text, set(CORE_LINES)))
+                world.error(
+                    item.name,
+                    "unknown-line",
+                    kind="game",
+                    name=item.name.text,
+                    near=world.near(item.name.text, set(CORE_LINES)),
+                )
 
 
 def implicit(world: World) -> None:
@@ -440,7 +503,15 @@ def implicit(world: World) -> None:
         slots = any(pick.name == kind.name for pick in module.picks)
         if (kind.single and kind.name not in filled and not printed) or kind.per or slots:
             node = kind.node
-            made = sy.CardSym(kind.name, node, kind.name, f"{module.game.id if module.game else 'game'}/{kind.name}", "", kind.name, implicit=True)
+            made = sy.CardSym(
+                kind.name,
+                node,
+                kind.name,
+                f"{module.game.id if module.game else 'game'}/{kind.name}",
+                "",
+                kind.name,
+                implicit=True,
+            )
             module.cards.append(made)
 
 

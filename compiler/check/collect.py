@@ -67,11 +67,14 @@ def items_within(items: Iterable[sx.Item]) -> Iterator[sx.Item]:
             yield from items_within(item.items)
 
 
+DECLARATIONS = (
+    *(sx.Kind, sx.Zone, sx.Track, sx.Counter, sx.Noun, sx.Adjective, sx.Verb, sx.Turn, sx.Window, sx.SectionDecl),
+    *(sx.Field, sx.Values, sx.Table, sx.Ending, sx.Card),
+)
+
+
 def is_declaration(item: sx.Item) -> bool:
-    return isinstance(
-        item,
-        sx.Kind | sx.Zone | sx.Track | sx.Counter | sx.Noun | sx.Adjective | sx.Verb | sx.Turn | sx.Window | sx.SectionDecl | sx.Field | sx.Values | sx.Table | sx.Ending | sx.Card,
-    )  # fmt: skip
+    return isinstance(item, DECLARATIONS)
 
 
 def card_symbol(world: World, found: Found) -> sy.CardSym:
@@ -112,16 +115,28 @@ def declare_name(world: World, found: Found) -> None:
         case sx.Kind():
             kind = sy.KindSym(node.names.one.text, node, plural(node.names), tuple(p.text for p in node.parents))
             if kind.name in module.kinds:
-                world.error(node.names.one, "twice", name=kind.name, labels=((module.kinds[kind.name].node, "first declared here"),))
+                world.error(
+                    node.names.one,
+                    "twice",
+                    name=kind.name,
+                    labels=((module.kinds[kind.name].node, "first declared here"),),
+                )
                 return
             kind.index = len(module.kinds)
             module.kinds[kind.name] = kind
             world.lattice.add(kind.name, kind.parents)
             claim_names(world, env, node.names, kind)
         case sx.Counter():
-            counter = sy.CounterSym(node.names.one.text, node, plural(node.names), node.holder.text if node.holder else "")
+            counter = sy.CounterSym(
+                node.names.one.text, node, plural(node.names), node.holder.text if node.holder else ""
+            )
             if counter.name in module.counters:
-                world.error(node.names.one, "twice", name=counter.name, labels=((module.counters[counter.name].node, "first declared here"),))
+                world.error(
+                    node.names.one,
+                    "twice",
+                    name=counter.name,
+                    labels=((module.counters[counter.name].node, "first declared here"),),
+                )
                 return
             module.counters[counter.name] = counter
             claim_names(world, env, node.names, counter)

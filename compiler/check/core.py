@@ -33,6 +33,8 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type
 
+from . import base, members
+from . import operators as op
 from . import phrase as ph
 from .scope import Scope, known_of
 from .world import World
@@ -56,7 +58,7 @@ def made(
     actor: ty.Expr | None = None,
 ) -> Result:
     """The statement, unless some part was reported."""
-    if any(ph.is_broken(arg) for arg in args.values()):
+    if any(base.is_broken(arg) for arg in args.values()):
         return None
     local = None
     if node.bind is not None and bind is not None:
@@ -100,38 +102,45 @@ def missing(world: World, node: sx.Call, what: str) -> None:
 
 def the_set(world: World, phrases: tuple[sx.Phrase, ...], scope: Scope, want: Type | None = None) -> ty.Expr:
     parts = [ph.phrase(world, each, scope, want) for each in phrases]
-    if any(ph.is_broken(part) for part in parts):
-        return ph.broken(phrases[0])
-    parts = [ph.as_thing(world, each, part) if part.type.tag == "printed" and want is not None and want.tag == "thing" else part for each, part in zip(phrases, parts, strict=True)]
+    if any(base.is_broken(part) for part in parts):
+        return base.broken(phrases[0])
+    parts = [
+        members.as_thing(world, each, part)
+        if part.type.tag == "printed" and want is not None and want.tag == "thing"
+        else part
+        for each, part in zip(phrases, parts, strict=True)
+    ]
     if len(parts) == 1:
         return parts[0]
     if parts[0].type.tag in ("number", "value", "printed", "none"):
-        return ty.ListOf(phrases[0], next((p.type for p in parts if p.type.tag != "none"), NUMBER).several, tuple(parts))
+        return ty.ListOf(
+            phrases[0], next((p.type for p in parts if p.type.tag != "none"), NUMBER).several, tuple(parts)
+        )
     return ty.Union(phrases[0], parts[0].type.several, tuple(parts))
 
 
 def things(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr:
     """One thing or several; a place stands for what lies in it."""
-    found = ph.as_thing(world, node, ph.phrase(world, node, scope))
-    if ph.is_broken(found):
+    found = members.as_thing(world, node, ph.phrase(world, node, scope))
+    if base.is_broken(found):
         return found
     if found.type.tag == "place":
         return ty.Contents(node, Type("thing", found.type.of, True), found, None)
     if found.type.tag == "thing":
-        return ph.sure(world, node, found)
+        return base.sure(world, node, found)
     world.error(node, "not-things", got=found.type.say())
-    return ph.broken(node)
+    return base.broken(node)
 
 
 def place(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr:
     found = ph.phrase(world, node, scope)
-    if ph.is_broken(found) or found.type.tag == "place" and not found.type.many:
+    if base.is_broken(found) or (found.type.tag == "place" and not found.type.many):
         return found
     if found.type.tag == "place":
         world.error(node, "one-place")
     else:
         world.error(node, "not-a-place", got=found.type.say())
-    return ph.broken(node)
+    return base.broken(node)
 
 
 WAYS = ("to", "into", "onto", "on", "under")
@@ -142,7 +151,9 @@ def way(world: World, node: sx.Call, scope: Scope) -> ty.Expr | None:
     for word, phrases in node.preps:
         if word.text in WAYS and phrases:
             found = place(world, phrases[0], scope)
-            return ty.Under(phrases[0], found.type, found) if word.text == "under" and not ph.is_broken(found) else found
+            return (
+                ty.Under(phrases[0], found.type, found) if word.text == "under" and not base.is_broken(found) else found
+            )
     missing(world, node, "a place after `to`")
     return None
 
@@ -154,7 +165,7 @@ def counted(world: World, node: sx.Call, scope: Scope, role: str, *preps: str) -
     if arg is None or not closed(world, node, *preps):
         return None
     amount = ph.phrase(world, arg, scope)
-    if ph.is_broken(amount):
+    if base.is_broken(amount):
         return None
     if amount.type.tag != "amount" or not amount.type.of:
         world.error(arg, "slot-type", verb=node.verb.text, want="an amount of a counter", got=amount.type.say())
@@ -170,10 +181,15 @@ def counted(world: World, node: sx.Call, scope: Scope, role: str, *preps: str) -
         holder = scope.you
     else:
         holder = things(world, target, scope)
-        if ph.is_broken(holder):
+        if base.is_broken(holder):
             return None
     if counter.holder and not world.lattice.may_overlap(holder.type.of, counter.holder):
-        world.error(target or node.verb, "never", what=f"a {holder.type.of}", other=f"a holder of {counter.plural or counter.name}; only a {counter.holder} is")
+        world.error(
+            target or node.verb,
+            "never",
+            what=f"a {holder.type.of}",
+            other=f"a holder of {counter.plural or counter.name}; only a {counter.holder} is",
+        )
         return None
     return made(world, node, scope, {"amount": amount, role: holder}, {"counter": counter}, bind=NUMBER)
 
@@ -195,7 +211,7 @@ def set_(world: World, node: sx.Call, scope: Scope) -> Result:
         missing(world, node, "a value after `to`")
         return None
     target = ph.phrase(world, arg, scope.but(asks=False))
-    if ph.is_broken(target):
+    if base.is_broken(target):
         return None
     of: ty.Expr
     match target:
@@ -207,7 +223,7 @@ def set_(world: World, node: sx.Call, scope: Scope) -> Result:
             world.error(arg, "change")
             return None
     value = the_set(world, values, scope, member.type if isinstance(member, sy.FieldSym) else NUMBER)
-    if ph.is_broken(value):
+    if base.is_broken(value):
         return None
     if isinstance(member, sy.FieldSym):
         if not fits_field(world, member.type, value.type):
@@ -242,10 +258,12 @@ def move(world: World, node: sx.Call, scope: Scope) -> Result:
         return None
     what = things(world, arg, scope)
     to = way(world, node, scope)
-    if to is None or ph.is_broken(what) or ph.is_broken(to):
+    if to is None or base.is_broken(what) or base.is_broken(to):
         return None
     if not world.lattice.may_overlap(what.type.of, to.type.of):
-        world.error(arg, "never-there", what=f"a {what.type.of}", place=ph.text_of(node.preps[0][1][0]), holds=to.type.of)
+        world.error(
+            arg, "never-there", what=f"a {what.type.of}", place=base.text_of(node.preps[0][1][0]), holds=to.type.of
+        )
         return None
     return made(world, node, scope, {"what": what, "to": to}, bind=what.type)
 
@@ -286,8 +304,8 @@ def choose(world: World, node: sx.Call, scope: Scope) -> Result:
     arg = one_argument(world, node, "what is chosen from, e.g. `choose 1 card in hand as c`")
     if arg is None or not closed(world, node):
         return None
-    found = ph.as_thing(world, arg, ph.phrase(world, arg, scope))
-    if ph.is_broken(found):
+    found = members.as_thing(world, arg, ph.phrase(world, arg, scope))
+    if base.is_broken(found):
         return None
     result = made(world, node, scope, {"of": found}, bind=found.type.sure)
     return with_facts(result, found)
@@ -307,8 +325,8 @@ def remember(world: World, node: sx.Call, scope: Scope) -> Result:
         if node.bind is None:
             missing(world, node, "a name: `remember … as NAME`")
         return None
-    found = ph.as_thing(world, arg, ph.phrase(world, arg, scope))
-    if ph.is_broken(found):
+    found = members.as_thing(world, arg, ph.phrase(world, arg, scope))
+    if base.is_broken(found):
         return None
     member = world.member(scope.this.type.of, node.bind.text)
     if not isinstance(member, sy.FieldSym):
@@ -327,10 +345,17 @@ def create(world: World, node: sx.Call, scope: Scope) -> Result:
     number = copies_said(world, node, scope)
     what = number[1] if number is not None else the_set(world, node.args, scope, Type("printed", "thing", True))
     to = way(world, node, scope)
-    if to is None or ph.is_broken(what):
+    if to is None or base.is_broken(what):
         return None
     if what.type.tag != "printed":
-        world.error(node.args[0], "slot-type", verb="create", want="printed cards", got=what.type.say(), hint="; write `printed …` or a card's name")
+        world.error(
+            node.args[0],
+            "slot-type",
+            verb="create",
+            want="printed cards",
+            got=what.type.say(),
+            hint="; write `printed …` or a card's name",
+        )
         return None
     args = {"what": what, "to": to}
     if number is not None:
@@ -348,7 +373,7 @@ def copies_said(world: World, node: sx.Call, scope: Scope) -> tuple[ty.Expr, ty.
     what = ph.phrase(world, arg.noun, scope)
     if not isinstance(what, ty.Printed) and (what.type.tag != "printed" or what.type.many):
         return None
-    return ph.number(world, arg.quant.number, ph.phrase(world, arg.quant.number, scope)), what
+    return op.number(world, arg.quant.number, ph.phrase(world, arg.quant.number, scope)), what
 
 
 # ------------------------------------------------------------------------------------------------ procedures and turns
@@ -357,7 +382,7 @@ def resolve(world: World, node: sx.Call, scope: Scope) -> Result:
     if arg is None or not closed(world, node):
         return None
     found = ph.phrase(world, arg, scope)
-    if ph.is_broken(found):
+    if base.is_broken(found):
         return None
     if isinstance(found, ty.Members) and isinstance(found.value, ty.SectionOf):
         return made(world, node, scope, {"section": found})
@@ -388,7 +413,9 @@ def begin(world: World, node: sx.Call, scope: Scope) -> Result:
             world.error(node.verb, "no-you")
             return None
         if not world.lattice.may_overlap(scope.you.type.of, turn.you.type.of):
-            world.error(node.verb, "actor", kind=scope.you.type.of, verb=f"begin {turn.name}", who=f"a {turn.you.type.of}")
+            world.error(
+                node.verb, "actor", kind=scope.you.type.of, verb=f"begin {turn.name}", who=f"a {turn.you.type.of}"
+            )
             return None
     return made(world, node, scope, {}, {"turn": turn}, actor=scope.you)
 
@@ -421,7 +448,7 @@ def raise_(world: World, node: sx.Call, scope: Scope) -> Result:
         return None
     args: dict[str, ty.Expr] = {}
     for (_, phrases), param in zip(node.preps, symbol.params, strict=False):
-        args[param.name] = ph.as_thing(world, phrases[0], ph.phrase(world, phrases[0], scope))
+        args[param.name] = members.as_thing(world, phrases[0], ph.phrase(world, phrases[0], scope))
     if len(args) < len(symbol.params):
         missing(world, node, f"`for {symbol.params[len(args)].name}`")
         return None
@@ -433,7 +460,7 @@ def conclude(world: World, node: sx.Call, scope: Scope) -> Result:
     if arg is None or not closed(world, node):
         return None
     if not isinstance(arg, sx.Name) or arg.text not in ("victory", "defeat", "draw"):
-        world.error(arg, "not-an-outcome", name=ph.text_of(arg))
+        world.error(arg, "not-an-outcome", name=base.text_of(arg))
         return None
     return made(world, node, scope, {}, words={"outcome": arg.text})
 
@@ -449,7 +476,7 @@ def roll(world: World, node: sx.Call, scope: Scope) -> Result:
     if isinstance(arg, sx.Name) and arg.text[:1] == "d" and arg.text[1:].isdigit():
         sides: ty.Expr = ty.Const(arg, NUMBER, int(arg.text[1:]))
     else:
-        sides = ph.number(world, arg, ph.phrase(world, arg, scope))
+        sides = op.number(world, arg, ph.phrase(world, arg, scope))
     return made(world, node, scope, {"sides": sides}, bind=NUMBER)
 
 
@@ -458,7 +485,7 @@ def prevent(world: World, node: sx.Call, scope: Scope) -> Result:
     if arg is None:
         return None
     found = ph.phrase(world, arg, scope)
-    if not ph.is_broken(found) and not (isinstance(found, ty.Var) and found.local.role == "event"):
+    if not base.is_broken(found) and not (isinstance(found, ty.Var) and found.local.role == "event"):
         world.error(arg, "instead")
         return None
     return made(world, node, scope, {"of": found})

@@ -113,7 +113,9 @@ def kind_members(world: World, found: Found) -> None:
             case sx.SectionDecl():
                 add_member(world, kind, item.name, section(world, item, found.env, kind.name))
             case sx.Counter():
-                symbol = sy.CounterSym(item.names.one.text, item, item.names.many.text if item.names.many else "", kind.name)
+                symbol = sy.CounterSym(
+                    item.names.one.text, item, item.names.many.text if item.names.many else "", kind.name
+                )
                 counter_flags(world, symbol, item)
                 world.module.counters[symbol.name] = symbol
                 found.env.names[symbol.name] = symbol
@@ -131,7 +133,13 @@ def narrow(world: World, kind: sy.KindSym, item: sx.Field) -> None:
         if old is None or not isinstance(made, sy.FieldSym):
             continue
         if not isinstance(old, sy.FieldSym) or made.type.sure != old.type.sure:
-            world.error(item.name, "twice", name=item.name.text, where=f" (a {up} has it)", labels=((old.node, "first declared here"),))
+            world.error(
+                item.name,
+                "twice",
+                name=item.name.text,
+                where=f" (a {up} has it)",
+                labels=((old.node, "first declared here"),),
+            )
             return
         made.narrows = old.narrows or old
         return
@@ -140,7 +148,9 @@ def narrow(world: World, kind: sy.KindSym, item: sx.Field) -> None:
 def add_member(world: World, kind: sy.KindSym, word: sx.Node, symbol: sy.MemberSym) -> None:
     old = kind.members.get(symbol.name)
     if old is not None:
-        world.error(word, "twice", name=symbol.name, where=f" in {kind.name}", labels=((old.node, "first declared here"),))
+        world.error(
+            word, "twice", name=symbol.name, where=f" in {kind.name}", labels=((old.node, "first declared here"),)
+        )
         return
     kind.members[symbol.name] = symbol
     if isinstance(symbol, sy.CounterSym) and symbol.plural:
@@ -155,7 +165,9 @@ def field(world: World, node: sx.Field, env: Env, kind: str) -> sy.FieldSym:
     symbol.highest, symbol.lowest = flags.text("highest"), flags.text("lowest")
     flag = flags.node("head")
     if flag is not None:
-        symbol.head = flag.preps[0][0].text if flag.preps else (flag.value.text if isinstance(flag.value, sx.Name) else "for")
+        symbol.head = (
+            flag.preps[0][0].text if flag.preps else (flag.value.text if isinstance(flag.value, sx.Name) else "for")
+        )
     return symbol
 
 
@@ -170,7 +182,9 @@ def counter(world: World, found: Found) -> None:
         holder = world.kind(symbol.holder)
         if holder is None:
             assert node.holder is not None
-            world.error(node.holder, "unknown-kind", name=symbol.holder, near=world.near(symbol.holder, set(world.module.kinds)))
+            world.error(
+                node.holder, "unknown-kind", name=symbol.holder, near=world.near(symbol.holder, set(world.module.kinds))
+            )
             symbol.holder = ""
         else:
             holder.members.setdefault(symbol.name, symbol)
@@ -206,7 +220,9 @@ def zone(world: World, found: Found) -> None:
     symbol.ordered, symbol.active = "ordered" in flags, "active" in flags
     symbol.says, symbol.acting = flags.text("says"), flags.word("acting")
     seen = flags.led_word("seen", "by") or flags.word("seen")
-    symbol.seen = {"owner": "owner", "all": "all", "nobody": "none", "none": "none"}.get(seen, "none" if symbol.face == "down" else "all")
+    symbol.seen = {"owner": "owner", "all": "all", "nobody": "none", "none": "none"}.get(
+        seen, "none" if symbol.face == "down" else "all"
+    )
     symbol.this = world.local("this", node, Type("place", symbol.of), "this")
     holder = world.kind(symbol.per) if symbol.per else None
     if holder is not None:
@@ -337,9 +353,17 @@ def verb_signature(world: World, verb: sy.VerbSym, node: sx.Verb, env: Env) -> N
             elif item.name.text == "past" and isinstance(text, sx.Name | sx.Text):
                 verb.past = text.text if isinstance(text, sx.Name) else text.value
             elif item.name.text != "needs":
-                world.error(item.name, "unknown-line", kind="verb", name=item.name.text, near=world.near(item.name.text, {"says", "past", "needs", "do"}))
+                world.error(
+                    item.name,
+                    "unknown-line",
+                    kind="verb",
+                    name=item.name.text,
+                    near=world.near(item.name.text, {"says", "past", "needs", "do"}),
+                )
         elif isinstance(item, sx.Section) and item.name.text != "do":
-            world.error(item.name, "unknown-section", kind="verb", name=item.name.text, near=world.near(item.name.text, {"do"}))
+            world.error(
+                item.name, "unknown-section", kind="verb", name=item.name.text, near=world.near(item.name.text, {"do"})
+            )
 
 
 def overloads(world: World) -> None:
@@ -409,7 +433,7 @@ def speaks_of(node: object, words: set[str]) -> bool:
     stack: list[object] = [node]
     while stack:
         each = stack.pop()
-        if isinstance(each, sx.Name) and each.text in words or isinstance(each, sx.Owned) and each.whose in words:
+        if (isinstance(each, sx.Name) and each.text in words) or (isinstance(each, sx.Owned) and each.whose in words):
             return True
         if isinstance(each, tuple):
             stack += each
@@ -429,7 +453,9 @@ def adjective(world: World, found: Found) -> None:
     symbol.says = Flags(world, node.flags, "adjective").text("says") if node.flags else ""
     kind = Type("place", "thing") if symbol.of == "zone" else thing(symbol.of)
     if symbol.of != "zone" and world.kind(symbol.of) is None:
-        world.error(node.of, "unknown-kind", name=symbol.of, near=world.near(symbol.of, set(world.module.kinds) | {"zone"}))
+        world.error(
+            node.of, "unknown-kind", name=symbol.of, near=world.near(symbol.of, set(world.module.kinds) | {"zone"})
+        )
     symbol.element = world.local("self", node, kind, "element")
     if speaks_of(node.condition, {"other"}):
         symbol.other = world.local("other", node, kind, "element")
@@ -442,6 +468,11 @@ def proved(node: sx.Phrase) -> frozenset[str]:
     if isinstance(node, sx.Binary):
         if node.op == "and":
             return proved(node.left) | proved(node.right)
-        if node.op == "!=" and isinstance(node.left, sx.Name) and isinstance(node.right, sx.Name) and node.right.text == "none":
+        if (
+            node.op == "!="
+            and isinstance(node.left, sx.Name)
+            and isinstance(node.right, sx.Name)
+            and node.right.text == "none"
+        ):
             return frozenset({node.left.text})
     return frozenset()

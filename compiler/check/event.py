@@ -11,6 +11,8 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
+from . import base, members
+from . import operators as op
 from . import phrase as ph
 from .scope import Scope
 from .world import World
@@ -58,12 +60,12 @@ def part(
     if type.tag in ("amount", "count", "number"):
         return amount_part(world, node, local, here, type, scope)
     if isinstance(node, sx.Group) and node.quant is not None and node.quant.word in ("each", "all"):
-        world.error(node.quant, "pattern", noun=ph.text_of(node.noun))
+        world.error(node.quant, "pattern", noun=base.text_of(node.noun))
         return None
     found = ph.phrase(world, node, scope.but(pattern=True, asks=False))
-    if ph.is_broken(found):
+    if base.is_broken(found):
         return None
-    found = ph.as_thing(world, node, found) if type.tag == "thing" else found
+    found = members.as_thing(world, node, found) if type.tag == "thing" else found
     if type.tag == "place" and found.type.tag == "place":
         return local, (ty.In(node, FLAG, here, found) if found.type.many else ty.Compare(node, FLAG, "==", here, found))
     if isinstance(found, ty.ListOf) and len(found.items) == 1 and isinstance(found.items[0], ty.Printed):
@@ -114,13 +116,13 @@ def amount_part(world: World, node: sx.Phrase, local: sy.Local, here: ty.Expr, t
         if node.quant.word in ("any", "all"):
             return local, None
         if node.quant.word == "exactly" and node.quant.number is not None:
-            value = ph.number(world, node.quant.number, ph.phrase(world, node.quant.number, scope))
-            return None if ph.is_broken(value) else (local, ty.Compare(node, FLAG, "==", here, value))
+            value = op.number(world, node.quant.number, ph.phrase(world, node.quant.number, scope))
+            return None if base.is_broken(value) else (local, ty.Compare(node, FLAG, "==", here, value))
     if isinstance(node, sx.Name):
         symbol = scope.env.find(node.text)
         if isinstance(symbol, sy.CounterSym | sy.KindSym):
             return local, None
-    world.error(node, "pattern", noun=ph.text_of(node))
+    world.error(node, "pattern", noun=base.text_of(node))
     return None
 
 
@@ -145,12 +147,14 @@ def kind_said(world: World, node: sx.Phrase | None, scope: Scope) -> Type | None
     world.sink = Sink()
     try:
         found = ph.phrase(world, node, scope.but(pattern=True, asks=False))
-        return ph.as_thing(world, node, found).type if not ph.is_broken(found) else None
+        return members.as_thing(world, node, found).type if not base.is_broken(found) else None
     finally:
         world.sink = keep
 
 
-def pattern(world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | None = None) -> tuple[ty.Pattern, Scope] | None:
+def pattern(
+    world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | None = None
+) -> tuple[ty.Pattern, Scope] | None:
     """An event as verbs and conditions, and the scope in which its bound names are known. None after a message."""
     from . import call
 
@@ -162,7 +166,9 @@ def pattern(world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | N
             return None
         verbs = verbs + more
     if not verbs:
-        names = scope.env.all_verbs() | {v.past for env in scope.env.chain() for g in env.verbs.values() for v in g if v.past}
+        names = scope.env.all_verbs() | {
+            v.past for env in scope.env.chain() for g in env.verbs.values() for v in g if v.past
+        }
         world.error(node.verb, "unknown-verb", name=node.verb.text, near=world.near(node.verb.text, names))
         return None
     subject, object_, subject_as, object_as = node.subject, node.object, node.subject_as, node.object_as
@@ -179,12 +185,21 @@ def pattern(world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | N
         who = kind_said(world, subject, scope)
         could = by_subject(world, chosen, who)
         if not could and who is not None:
-            passive = f"; write `is {chosen[0].past}`" if chosen[0].past and fits(world, chosen[0], None, who, subject) else ""
+            passive = (
+                f"; write `is {chosen[0].past}`"
+                if chosen[0].past and fits(world, chosen[0], None, who, subject)
+                else ""
+            )
             world.error(subject, "event-subject", what=who.one.say(), verb=node.verb.text, hint=passive)
             return None
         chosen = could
     if not chosen:
-        world.error(node.verb, "event-object", verb=node.verb.text, what=said.say() if said else (counter.name if counter else "such a thing"))
+        world.error(
+            node.verb,
+            "event-object",
+            verb=node.verb.text,
+            what=said.say() if said else (counter.name if counter else "such a thing"),
+        )
         return None
     first = chosen[0]
     inner = scope
@@ -202,7 +217,7 @@ def pattern(world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | N
     if object_ is not None and first.params and not first.params[0].preps:
         type = first.params[0].type if counter is None else Type("amount", counter.name)
         if said is not None and type.tag == "thing" and said.tag == "thing" and len(chosen) > 1:
-            type = type._replace(of=ph.join(world, type.of, said.of))
+            type = type._replace(of=op.join(world, type.of, said.of))
         got_object = part(world, object_, object_as, type, inner)
         if got_object is None:
             return None
@@ -225,7 +240,13 @@ def pattern(world: World, node: sx.Event, scope: Scope, extra: list[ty.Expr] | N
             return None
         slots.append((at, *got_prep))
         inner = inner.bind(got_prep[0])
-    condition = None if not conditions else conditions[0] if len(conditions) == 1 else ty.Logic(node, FLAG, "and", tuple(conditions))
+    condition = (
+        None
+        if not conditions
+        else conditions[0]
+        if len(conditions) == 1
+        else ty.Logic(node, FLAG, "and", tuple(conditions))
+    )
     world.module.refs.note(node, first, None, "event")
     return ty.Pattern(node, tuple(chosen), actor, source, tuple(slots), condition), inner
 
@@ -238,7 +259,9 @@ def is_way(prep: str, param: sy.Param) -> bool:
     return param.type.tag == "place" and prep in WAYS and any(p in WAYS for p in param.preps)
 
 
-def fits(world: World, verb: sy.VerbSym, counter: sy.CounterSym | None, said: Type | None, object_: sx.Phrase | None) -> sy.VerbSym | None:
+def fits(
+    world: World, verb: sy.VerbSym, counter: sy.CounterSym | None, said: Type | None, object_: sx.Phrase | None
+) -> sy.VerbSym | None:
     """Can an event of this overload have such an object?"""
     first = verb.params[0] if verb.params and not verb.params[0].preps else None
     if object_ is None:
@@ -283,7 +306,9 @@ def subject_part(
 ) -> tuple[Part | None, Part | None] | None:
     """The subject as actor or as source. None after a message."""
     said = kind_said(world, subject, scope)
-    if verb.you is not None and (said is None or said.tag == "thing" and world.lattice.may_overlap(said.of, verb.you.type.of)):
+    if verb.you is not None and (
+        said is None or (said.tag == "thing" and world.lattice.may_overlap(said.of, verb.you.type.of))
+    ):
         got = part(world, subject, bound, verb.you.type, scope)
         return None if got is None else (got, None)
     if said is None:
@@ -314,7 +339,7 @@ def times(world: World, node: sx.Times, scope: Scope) -> ty.Expr:
     """`number of times EVENT within SPAN`."""
     got = pattern(world, node.event, scope)
     if got is None:
-        return ph.broken(node)
+        return base.broken(node)
     within: sy.Symbol | None = None
     text = node.within.text
     if text != "turn":

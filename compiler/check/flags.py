@@ -17,7 +17,7 @@ KNOWN: dict[str, dict[str, str]] = {
         "lowest": "prep", "additive": "", "reset_each": "word",
     },
     "zone": {
-        "face": "word", "seen": "prep", "ordered": "", "limit": "phrase", "active": "", "says": "text", "acting": "word", "placed": "text",
+        "face": "word", "seen": "prep", "ordered": "", "limit": "phrase", "active": "", "says": "text", "acting": "word", "placed": "text", "latest": "text",
     },
     "noun": {"single": "", "says": "text"},
     "adjective": {"says": "text"},
@@ -26,7 +26,10 @@ KNOWN: dict[str, dict[str, str]] = {
     "phase": {"says": "text"},
     "window": {"says": "text", "opens": "word"},
     "section": {"first": "", "activated": "", "says": "text", "sets": "word"},
-    "field": {"info": "", "owner": "", "ordinal": "", "highest": "text", "lowest": "text", "head": "prep", "written": "word", "says": "text", "label": "text"},
+    "field": {
+        "info": "", "owner": "", "ordinal": "", "highest": "text", "lowest": "text", "head": "prep",
+        "written": "word", "says": "text", "label": "text",
+    },
     "pick": {"fills": "word", "says": "text"},
     "variant": {"group": "word", "includes": "words", "says": "text"},
     "ending": {"checked": "word"},

@@ -11,6 +11,8 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
+from . import base, members, names, predicate, superlative
+from . import operators as op
 from . import phrase as ph
 from .scope import Scope, mentions, shown
 from .world import World
@@ -24,7 +26,7 @@ def group(world: World, node: sx.Phrase, scope: Scope, want: Type | None = None)
         if isinstance(node, sx.Words) and (amount := numbered(world, node, scope)) is not None:
             return amount
         found = noun(world, node, scope, ())
-        return ph.known(found, scope, world)
+        return base.known(found, scope, world)
     quant = node.quant
     if quant is not None and (counter := counter_of(world, node.noun, scope)) is not None and not node.places:
         return amount_of(world, node, quant, counter, scope)
@@ -43,7 +45,7 @@ def group(world: World, node: sx.Phrase, scope: Scope, want: Type | None = None)
     if quant is not None and quant.word in ("top", "bottom"):
         return ends(world, node, quant, scope)
     found = base_set(world, node, scope)
-    if ph.is_broken(found):
+    if base.is_broken(found):
         return found
     if quant is None:
         return without_quantifier(world, node, found, scope)
@@ -100,27 +102,29 @@ def amount_of(world: World, node: sx.Group, quant: sx.Quant, counter: sy.Counter
     if quant.word == "all":
         if counter.unit or scope.you is None:
             world.error(node, "unit-only", name=counter.name)
-            return ph.broken(node)
+            return base.broken(node)
         return ty.Get(node, kind, scope.you, counter)
     if quant.word == "exactly":
         value = quantity(world, quant, scope)
-        value.type = kind if not ph.is_broken(value) else value.type
+        value.type = kind if not base.is_broken(value) else value.type
         return value
     if quant.word in ("up to", "any number of"):
         most = quantity(world, quant, scope) if quant.number is not None else ty.Const(node, NUMBER, BIG)
         who = scope.you
         holds: ty.Expr = ty.Get(node, NUMBER, who, counter) if who is not None and not counter.unit else most
         least = ty.Aggregate(node, NUMBER, "lowest", ty.ListOf(node, NUMBER.several, (most, holds)))
-        return ty.Select(node, kind, "amount", least, ty.Const(node, NUMBER, 0), None, None, chooser(world, scope), True)
+        return ty.Select(
+            node, kind, "amount", least, ty.Const(node, NUMBER, 0), None, None, chooser(world, scope), True
+        )
     world.error(node, "how-many", noun=counter.name)
-    return ph.broken(node)
+    return base.broken(node)
 
 
 def quantity(world: World, quant: sx.Quant, scope: Scope) -> ty.Expr:
     """The number of a quantifier; 1 where none is written."""
     if quant.number is None:
         return ty.Const(quant, NUMBER, 1)
-    return ph.number(world, quant.number, ph.sure(world, quant.number, ph.phrase(world, quant.number, scope)))
+    return op.number(world, quant.number, base.sure(world, quant.number, ph.phrase(world, quant.number, scope)))
 
 
 def agree(world: World, node: sx.Group, quant: sx.Quant, one: str, many: str) -> None:
@@ -134,7 +138,7 @@ def agree(world: World, node: sx.Group, quant: sx.Quant, one: str, many: str) ->
             world.error(node.noun, "agreement", right=one)
         elif count is not None and count > 1 and text == one:
             world.error(node.noun, "agreement", right=many)
-    elif quant.word == "all" and text == one or quant.word == "any number of" and text == one:
+    elif (quant.word == "all" and text == one) or (quant.word == "any number of" and text == one):
         world.error(node.noun, "agreement", right=many)
     elif quant.word in ("each", "any") and text == many:
         world.error(node.noun, "agreement", right=one)
@@ -146,9 +150,9 @@ def noun(world: World, node: sx.Phrase, scope: Scope, places: tuple[ty.Expr, ...
     if isinstance(node, sx.Binary) and node.op in ("or", "and"):
         left = noun(world, node.left, scope, places)
         right = noun(world, node.right, scope, places)
-        if ph.is_broken(left) or ph.is_broken(right):
-            return ph.broken(node)
-        kind = ph.join(world, left.type.of, right.type.of)
+        if base.is_broken(left) or base.is_broken(right):
+            return base.broken(node)
+        kind = op.join(world, left.type.of, right.type.of)
         return ty.Union(node, thing(kind, many=True), (left, right))
     if places:
         return lying(world, node, scope, places)
@@ -160,7 +164,7 @@ def noun(world: World, node: sx.Phrase, scope: Scope, places: tuple[ty.Expr, ...
         own = own_things(world, node, node.text, scope)
         if own is not None:
             return own
-        return ph.name(world, node, node.text, scope)
+        return names.name(world, node, node.text, scope)
     return ph.phrase(world, node, scope)
 
 
@@ -169,9 +173,9 @@ def own_things(world: World, node: sx.Node, text: str, scope: Scope) -> ty.Expr 
     symbol = scope.env.find(text)
     if not isinstance(symbol, sy.KindSym) or not symbol.per or scope.find_local(text) is not None:
         return None
-    holders = [ty.Var(node, e.type.one, e) for e in scope.elements]
+    holders: list[ty.Expr] = [ty.Var(node, e.type.one, e) for e in scope.elements]
     if scope.you is not None and not (scope.ambiguous and not holders):
-        holders.append(scope.you)  # type: ignore[arg-type]
+        holders.append(scope.you)
     for holder in holders:
         if holder.type.tag == "thing" and world.lattice.below(holder.type.of, symbol.per):
             world.note(node, symbol, thing(symbol.name, many=True), "own")
@@ -186,32 +190,43 @@ def owned(world: World, node: sx.Owned, scope: Scope) -> ty.Expr:
         holder = ty.Var(node, scope.elements[0].type.one, scope.elements[0])
     if holder is None:
         world.error(node, "no-you")
-        return ph.broken(node)
+        return base.broken(node)
     return worded(world, node, node.words, holder, scope, ())
 
 
 def worded(
-    world: World, node: sx.Node, words: tuple[sx.Word, ...], holder: ty.Expr | None, scope: Scope, places: tuple[ty.Expr, ...]
+    world: World,
+    node: sx.Node,
+    words: tuple[sx.Word, ...],
+    holder: ty.Expr | None,
+    scope: Scope,
+    places: tuple[ty.Expr, ...],
 ) -> ty.Expr:
     """Adjectives, then the noun. holder: whose (`your …`)."""
     last = words[-1]
     if holder is not None:
-        found = ph.try_member(world, last, holder, last.text, scope)
+        found = members.try_member(world, last, holder, last.text, scope)
         if found is None:
             symbol = scope.env.find(last.text)
             if isinstance(symbol, sy.KindSym) and symbol.per and world.lattice.below(holder.type.of, symbol.per):
                 found = ty.OwnedBy(last, thing(symbol.name, many=True), holder, symbol)
         if found is None:
             candidates = world.member_names(holder.type.of) | {k.plural for k in world.owned_kinds(holder.type.of)}
-            world.error(last, "unknown-member", what=f"a {holder.type.of}", name=last.text, near=world.near(last.text, candidates))
-            return ph.broken(node)
+            world.error(
+                last,
+                "unknown-member",
+                what=f"a {holder.type.of}",
+                name=last.text,
+                near=world.near(last.text, candidates),
+            )
+            return base.broken(node)
         world.module.refs.note(node, None, found.type, "owned")
     else:
         found = noun(world, sx.Name(last.span, last.text), scope, places)
         symbol = scope.env.find(last.text)
-        world.module.refs.note(last, symbol, found.type if not ph.is_broken(found) else None)
+        world.module.refs.note(last, symbol, found.type if not base.is_broken(found) else None)
     for word in reversed(words[:-1]):
-        if ph.is_broken(found):
+        if base.is_broken(found):
             return found
         found = with_adjective(world, word, found, scope)
     return found
@@ -226,7 +241,7 @@ def with_adjective(world: World, word: sx.Word, found: ty.Expr, scope: Scope) ->
     if not found.type.many:
         found = ty.ListOf(word, found.type.several, (found,))
     local = world.local("", word, found.type.one, "element")
-    test = ph.is_word(world, word, ty.Var(word, local.type, local), word.text, scope)
+    test = predicate.is_word(world, word, ty.Var(word, local.type, local), word.text, scope)
     if test is None:
         others = sorted({a.of for a in scope.env.find_adjectives(word.text)})
         what = found.type.one.say()
@@ -234,10 +249,18 @@ def with_adjective(world: World, word: sx.Word, found: ty.Expr, scope: Scope) ->
             world.error(word, "adjective", name=word.text, of=" or ".join(f"a {o}" for o in others), what=what)
         else:
             world.error(
-                word, "unknown-adjective", name=word.text, what=what, near=world.near(word.text, scope.env.all_adjectives())
+                word,
+                "unknown-adjective",
+                name=word.text,
+                what=what,
+                near=world.near(word.text, scope.env.all_adjectives()),
             )
-        return ph.broken(word)
-    kind = test.kind.name if isinstance(test, ty.IsKind) and world.lattice.below(test.kind.name, found.type.of) else found.type.of
+        return base.broken(word)
+    kind = (
+        test.kind.name
+        if isinstance(test, ty.IsKind) and world.lattice.below(test.kind.name, found.type.of)
+        else found.type.of
+    )
     return ty.Filter(word, Type(found.type.tag, kind, True), found, local, test)
 
 
@@ -246,7 +269,7 @@ def lying(world: World, node: sx.Phrase, scope: Scope, places: tuple[ty.Expr, ..
     parts: list[ty.Expr] = []
     holds = places[0].type.of
     for place in places[1:]:
-        holds = ph.join(world, holds, place.type.of)
+        holds = op.join(world, holds, place.type.of)
     for place in places:
         if place.type.tag == "place":
             parts.append(ty.Contents(node, thing(place.type.of, many=True), place, None))
@@ -259,7 +282,7 @@ def lying(world: World, node: sx.Phrase, scope: Scope, places: tuple[ty.Expr, ..
         words, last = node.words[:-1], node.words[-1]
     inside = such(world, node, last, inside, holds, scope)
     for word in reversed(words):
-        if ph.is_broken(inside):
+        if base.is_broken(inside):
             return inside
         inside = with_adjective(world, word, inside, scope)
     return inside
@@ -269,19 +292,25 @@ def such(world: World, node: sx.Node, last: sx.Phrase | sx.Word, inside: ty.Expr
     """Those inside that are of the kind, noun or card that `last` names."""
     text = last.text if isinstance(last, sx.Name | sx.Word) else last.value if isinstance(last, sx.Text) else None
     if text is None:
-        among = ph.phrase(world, last, scope) if not isinstance(last, sx.Word) else ph.broken(node)  # type: ignore[arg-type]
-        if ph.is_broken(among):
+        among = ph.phrase(world, last, scope) if not isinstance(last, sx.Word) else base.broken(node)
+        if base.is_broken(among):
             return among
         local = world.local("", node, thing(holds), "element")
-        return ty.Filter(node, thing(among.type.of, many=True), inside, local, ty.In(node, FLAG, ty.Var(node, local.type, local), among))
+        return ty.Filter(
+            node,
+            thing(among.type.of, many=True),
+            inside,
+            local,
+            ty.In(node, FLAG, ty.Var(node, local.type, local), among),
+        )
     symbol = scope.env.find(text) if not isinstance(last, sx.Text) else None
     local = world.local("", node, thing(holds), "element")
     element = ty.Var(node, local.type, local)
     if isinstance(symbol, sy.KindSym):
         world.note(last, symbol, thing(symbol.name, many=True), "kind")
         if not world.lattice.may_overlap(symbol.name, holds):
-            world.error(last, "never-there", what=f"a {symbol.name}", place=ph.text_of(node), holds=holds)
-            return ph.broken(node)
+            world.error(last, "never-there", what=f"a {symbol.name}", place=base.text_of(node), holds=holds)
+            return base.broken(node)
         if world.lattice.below(holds, symbol.name):
             inside.type = thing(holds, many=True)
             return inside
@@ -292,20 +321,22 @@ def such(world: World, node: sx.Node, last: sx.Phrase | sx.Word, inside: ty.Expr
         return ty.Filter(node, thing(symbol.name, many=True), inside, local, ty.IsKind(node, FLAG, element, symbol))
     if isinstance(symbol, sy.NounSym) and symbol.type.tag == "thing":
         world.note(last, symbol, symbol.type, "noun")
-        value = ph.noun_value(world, last, symbol, scope)
+        value = names.noun_value(world, last, symbol, scope)
         return ty.Filter(node, thing(symbol.type.of, many=True), inside, local, ty.In(node, FLAG, element, value))
     binding = scope.find_local(text)
     if binding is not None:
         world.used.add(id(binding))
         among = ty.Var(node, binding.type, binding)
         return ty.Filter(node, binding.type.several, inside, local, ty.In(node, FLAG, element, among))
-    card = ph.find_card(world, last, text, scope, quiet=not (isinstance(last, sx.Text) or text[:1].isupper()))
+    card = names.find_card(world, last, text, scope, quiet=not (isinstance(last, sx.Text) or text[:1].isupper()))
     if card is not None:
         world.note(last, card, None, "card")
         return ty.Filter(node, thing(card.kind, many=True), inside, local, ty.IsPrinted(node, FLAG, element, card))
     if not (isinstance(last, sx.Text) or text[:1].isupper()):
-        world.error(last, "unknown-kind", name=text, near=world.near(text, set(world.module.kinds) | scope.env.all_names()))
-    return ph.broken(node)
+        world.error(
+            last, "unknown-kind", name=text, near=world.near(text, set(world.module.kinds) | scope.env.all_names())
+        )
+    return base.broken(node)
 
 
 # ------------------------------------------------------------------------------------------------ the set
@@ -314,15 +345,15 @@ def base_set(world: World, node: sx.Group, scope: Scope) -> ty.Expr:
     places: list[ty.Expr] = []
     for each in node.places:
         place = ph.phrase(world, each, scope.but(asks=False))
-        if ph.is_broken(place):
+        if base.is_broken(place):
             return place
-        if place.type.tag == "place" or place.type.tag == "thing" and place.type.many:
+        if place.type.tag == "place" or (place.type.tag == "thing" and place.type.many):
             places.append(place)
         else:
             world.error(each, "not-a-place", got=place.type.say())
-            return ph.broken(node)
+            return base.broken(node)
     found = noun(world, node.noun, scope, tuple(places))
-    if ph.is_broken(found):
+    if base.is_broken(found):
         return found
     if found.type.tag == "place" and (node.where is not None or node.superlative is not None) and not found.type.many:
         found = ty.Contents(node, thing(found.type.of, many=True), found, None)
@@ -336,7 +367,7 @@ def base_set(world: World, node: sx.Group, scope: Scope) -> ty.Expr:
 def without(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Expr:
     assert node.exclude is not None
     excluded = ph.phrase(world, node.exclude, scope.but(asks=False))
-    if ph.is_broken(excluded):
+    if base.is_broken(excluded):
         return excluded
     local = world.local("", node, found.type.one, "element")
     element = ty.Var(node, local.type, local)
@@ -355,10 +386,10 @@ def where(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Expr
             found = ty.ListOf(node, found.type.several, (found,))
         else:
             world.error(node.noun, "not-things", got=found.type.say())
-            return ph.broken(node)
+            return base.broken(node)
     local = world.local("", node, found.type.one, "element")
-    test = ph.condition(world, node.where, scope.element(local))
-    if ph.is_broken(test):
+    test = op.condition(world, node.where, scope.element(local))
+    if base.is_broken(test):
         return test
     if not mentions(test, local) and not isinstance(test, ty.Const):
         world.error(node.where, "same-for-all", noun=found.type.of)
@@ -373,80 +404,16 @@ def chooser(world: World, scope: Scope) -> ty.Expr | None:
     return None
 
 
-def measure(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> tuple[sy.Local, ty.Expr, bool] | None:
-    """The measure of a superlative over the elements of a set; None after a message or where there is none."""
-    superlative = node.superlative
-    assert superlative is not None
-    local = world.local("", node, found.type.one, "element")
-    inner = scope.element(local)
-    highest = superlative.word in ("most", "highest")
-    key = declared_superlative(world, superlative, inner)
-    if key is None:
-        value = ph.phrase(world, superlative.key, inner)
-        if ph.is_broken(value):
-            return None
-        if value.type.tag == "amount" and isinstance(superlative.key, sx.Name | sx.Group):
-            counter = world.module.counters[value.type.of]
-            value = ty.Get(superlative.key, NUMBER, ty.Var(node, local.type, local), counter)
-        if value.type.tag in ("number", "amount", "count", "value") and not value.type.many:
-            key = value
-        elif value.type.tag in ("number", "value"):
-            key = ty.Aggregate(superlative, NUMBER, "highest" if highest else "lowest", value)
-        else:
-            key = ph.count(world, superlative.key, value)
-        if ph.is_broken(key):
-            return None
-    if not mentions(key, local):
-        world.error(superlative.key, "same-for-all", noun=found.type.of)
-        return None
-    return local, key, highest
-
-
-def without_skipped(node: sx.Group, found: ty.Expr, best: tuple[sy.Local, ty.Expr, bool]) -> ty.Expr:
-    """`lowest life` leaves out those of whom the counter says so, unless nobody is left (S3)."""
-    local, key, highest = best
-    del local
-    if highest or not isinstance(key, ty.Get) or not isinstance(key.member, sy.CounterSym) or key.member.skips is None:
-        return found
-    element = sy.Local("", node, found.type.one, "element")
-    skipped = ty.HasAdjective(node, FLAG, ty.Var(node, element.type, element), key.member.skips, None, None)
-    kept = ty.Filter(node, found.type, found, element, ty.Logic(node, FLAG, "not", (skipped,)))
-    return ty.Function(node, found.type, "unless_empty", (kept, found))
-
-
-def declared_superlative(world: World, superlative: sx.Superlative, scope: Scope) -> ty.Expr | None:
-    """`with most expensive card in hand`: by the word that a field declares for its highest value (N5)."""
-    key = superlative.key
-    base = key.noun if isinstance(key, sx.Group) else key
-    if not isinstance(base, sx.Words) or superlative.word not in ("most", "fewest"):
-        return None
-    said = f"{superlative.word} {base.words[0].text}"
-    for kind in world.module.kinds.values():
-        for field in kind.members.values():
-            if isinstance(field, sy.FieldSym) and said == field.highest:
-                rest = sx.Words(base.span, base.words[1:]) if len(base.words) > 2 else sx.Name(base.words[1].span, base.words[1].text)
-                inner: sx.Phrase = rest
-                if isinstance(key, sx.Group):
-                    inner = sx.Group(key.span, None, rest, key.places, key.exclude, key.where)
-                things = ph.phrase(world, inner, scope)
-                if ph.is_broken(things):
-                    return things
-                values = ph.try_member(world, superlative, things, field.name, scope)
-                if values is not None:
-                    return ty.Aggregate(superlative, NUMBER.perhaps, "highest", values)
-    return None
-
-
 def without_quantifier(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Expr:
     if node.superlative is None:
-        return ph.known(found, scope, world)
+        return base.known(found, scope, world)
     if not found.type.many:
         found = ty.Contents(node, thing(found.type.of, many=True), found, None) if found.type.tag == "place" else found
-    best = measure(world, node, found, scope)
+    best = superlative.measure(world, node, found, scope)
     if best is None:
-        return ph.broken(node)
+        return base.broken(node)
     local, key, highest = best
-    found = without_skipped(node, found, best)
+    found = superlative.without_skipped(node, found, best)
     if node.superlative.relation == "from":
         return ty.Sorted(node, found.type, found, local, key, highest)
     return ty.Best(node, found.type, found, local, key, highest)
@@ -460,7 +427,7 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
         found = ty.ListOf(node, found.type.several, (found,))
     if found.type.tag not in ("thing", "printed", "place", "value", "number"):
         world.error(node.noun, "not-things", got=found.type.say())
-        return ph.broken(node)
+        return base.broken(node)
     agreement(world, node, quant, scope)
     if quant.word in ("each", "all"):
         if node.superlative is not None and node.superlative.relation == "with" and quant.word == "each":
@@ -472,26 +439,31 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
     if quant.word == "random":
         amount = quantity(world, quant, scope)
         single = quant.number is None
-        return ty.Select(node, found.type if not single else found.type.one, "random", amount, found, None, None, None, single)
+        return ty.Select(
+            node, found.type if not single else found.type.one, "random", amount, found, None, None, None, single
+        )
     if not scope.asks:
         world.error(node, "choice-in-condition")
-        return ph.broken(node)
+        return base.broken(node)
     best = None
     if node.superlative is not None:
-        best = measure(world, node, found, scope)
+        best = superlative.measure(world, node, found, scope)
         if best is None:
-            return ph.broken(node)
-        found = without_skipped(node, found, best)
+            return base.broken(node)
+        found = superlative.without_skipped(node, found, best)
     having = None
     if node.having is not None:
         local = world.local("", node, found.type, "element")
-        test = ph.condition(world, node.having, scope.element(local))
-        if ph.is_broken(test):
+        test = op.condition(world, node.having, scope.element(local))
+        if base.is_broken(test):
             return test
         having = (local, test)
     how = "exactly" if quant.word == "any" else quant.word
     number = quantity(world, quant, scope) if how in ("exactly", "up to") else None
-    single = quant.word == "any" or quant.word == "exactly" and (quant.number is None or isinstance(quant.number, sx.Int) and quant.number.value == 1)
+    single = quant.word == "any" or (
+        quant.word == "exactly"
+        and (quant.number is None or (isinstance(quant.number, sx.Int) and quant.number.value == 1))
+    )
     kind = found.type.one if single else found.type
     hidden = any(is_hidden(place) for place in places_in(found))
     if hidden and how != "random" and (node.where is not None or not isinstance(node.noun, sx.Name)):
@@ -537,34 +509,38 @@ def ends(world: World, node: sx.Group, quant: sx.Quant, scope: Scope) -> ty.Expr
         noun_node = sx.Name(noun_node.name.span, noun_node.name.text)
     if not places:
         world.error(node, "not-a-place", got="nothing said; write `… in PLACE`")
-        return ph.broken(node)
-    if any(ph.is_broken(place) for place in places):
-        return ph.broken(node)
+        return base.broken(node)
+    if any(base.is_broken(place) for place in places):
+        return base.broken(node)
     place = places[0]
     if place.type.tag != "place":
         world.error(node.places[0] if node.places else node, "not-a-place", got=place.type.say())
-        return ph.broken(node)
+        return base.broken(node)
     kind = None
     symbol = scope.env.find(noun_node.text) if isinstance(noun_node, sx.Name) else None
     if isinstance(symbol, sy.KindSym):
         world.note(noun_node, symbol, None, "kind")
         if not world.lattice.may_overlap(symbol.name, place.type.of):
-            world.error(noun_node, "never-there", what=f"a {symbol.name}", place=ph.text_of(node), holds=place.type.of)
+            world.error(
+                noun_node, "never-there", what=f"a {symbol.name}", place=base.text_of(node), holds=place.type.of
+            )
         kind = None if world.lattice.below(place.type.of, symbol.name) else symbol
     elif not (isinstance(symbol, sy.NounSym) and symbol.type.tag == "thing"):
-        world.error(noun_node, "unknown-kind", name=ph.text_of(noun_node), near="")
-        return ph.broken(node)
+        world.error(noun_node, "unknown-kind", name=base.text_of(noun_node), near="")
+        return base.broken(node)
     holds = kind.name if kind is not None else place.type.of
     if place.type.many:
         return ty.Tops(node, thing(holds, many=True), place, quant.word)
     number = quantity(world, quant, scope) if quant.number is not None else None
     world.module.refs.note(node, symbol, thing(holds, many=number is not None), "ends")
-    found: ty.Expr = ty.Ends(node, thing(holds, many=number is not None, opt=number is None), place, quant.word, number, kind)
+    found: ty.Expr = ty.Ends(
+        node, thing(holds, many=number is not None, opt=number is None), place, quant.word, number, kind
+    )
     found.type = found.type.sure
     if node.where is not None:
         inner = ty.Contents(node, thing(holds, many=True), place, kind)
         filtered = where(world, node, inner, scope)
-        if ph.is_broken(filtered):
+        if base.is_broken(filtered):
             return filtered
         return ty.Ends(node, found.type, filtered, quant.word, number, None)
     return found

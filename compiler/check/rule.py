@@ -12,9 +12,10 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, thing
 
-from . import event, statement
+from . import base, event, statement
+from . import operators as op
 from . import phrase as ph
-from .scope import Scope, locals_in, shown
+from .scope import NOTHING, Scope, locals_in, shown
 from .world import World
 
 
@@ -86,8 +87,8 @@ def period(world: World, word: sx.Word | None, scope: Scope) -> sy.Symbol | None
 def condition_of(world: World, conditions: list[sx.Phrase], scope: Scope) -> ty.Expr | None:
     found: list[ty.Expr] = []
     for each in conditions:
-        test = ph.condition(world, each, scope)
-        if not ph.is_broken(test):
+        test = op.condition(world, each, scope)
+        if not base.is_broken(test):
             found.append(test)
             scope = scope.knowing(shown(test))
     if not found:
@@ -125,7 +126,9 @@ def hook(
         edge.condition = both(node, edge.condition, condition_of(world, head.conditions, inner))
         inner = inner.but(asks=True)
         done = statement.block(world, body, inner)
-        return ty.Rule(node, "at", edge, listens, owner.this, owner.you, around, once, optional, pay, done, (), section, needs)
+        return ty.Rule(
+            node, "at", edge, listens, owner.this, owner.you, around, once, optional, pay, done, (), section, needs
+        )
     if head.during or section is not None:
         offered = offer_of(world, node, head, owner)
         if offered is None:
@@ -134,7 +137,20 @@ def hook(
         cost = cost_of(world, node, head.cost, scope)
         done = statement.block(world, body, scope.but(asks=True))
         return ty.Rule(
-            node, "offer", offered, listens, owner.this, owner.you, around, once, False, joined(node, pay, cost), done, (), section, needs
+            node,
+            "offer",
+            offered,
+            listens,
+            owner.this,
+            owner.you,
+            around,
+            once,
+            False,
+            joined(node, pay, cost),
+            done,
+            (),
+            section,
+            needs,
         )
     world.error(node, "wrong-head", name="this rule", head="no event, time or phase")
     return None
@@ -143,7 +159,7 @@ def hook(
 def turn_runs(span: sy.Symbol) -> frozenset[tuple[str, ...]]:
     """In a phase of a turn somebody has that turn."""
     turn = span.turn if isinstance(span, sy.PhaseSym) else span if isinstance(span, sy.TurnSym) else None
-    return frozenset({("some", f"{turn.name}.you")}) if turn is not None else frozenset()
+    return frozenset({("some", f"{turn.name}.you")}) if turn is not None else NOTHING
 
 
 def joined(node: sx.Node, first: ty.Block | None, second: ty.Block | None) -> ty.Block | None:
@@ -192,7 +208,9 @@ def on_event(
         edge, inner = window
         edge.condition = condition_of(world, head.conditions, inner)
         done = statement.block(world, body, inner.but(asks=True))
-        return ty.Rule(node, "at", edge, listens, owner.this, owner.you, around, once, optional, pay, done, (), section, needs)
+        return ty.Rule(
+            node, "at", edge, listens, owner.this, owner.you, around, once, optional, pay, done, (), section, needs
+        )
     extra: list[ty.Expr] = []
     for during in head.during:
         running = event.span_named(world, during.args[0], owner.scope)
@@ -208,12 +226,26 @@ def on_event(
         return None
     test = condition_of(world, head.conditions, inner)
     pattern.extra = both(node, pattern.extra, test)
-    facts = shown(test) if test is not None else frozenset()
+    facts = shown(test) if test is not None else NOTHING
     if speaks_of_this(pattern, owner.this):
         listens = "self" if listens == "active" else listens
     done = statement.block(world, body, inner.but(would=on.event.would, asks=True).knowing(facts))
     return ty.Rule(
-        node, mode, pattern, listens, owner.this, owner.you, around, once, optional, pay, done, (), section, needs, on.word == "next time"
+        node,
+        mode,
+        pattern,
+        listens,
+        owner.this,
+        owner.you,
+        around,
+        once,
+        optional,
+        pay,
+        done,
+        (),
+        section,
+        needs,
+        on.word == "next time",
     )
 
 
@@ -224,7 +256,8 @@ def speaks_of_this(pattern: ty.Pattern, this: sy.Local) -> bool:
     if pattern.actor is not None:
         tests.append(pattern.actor[1])
     return any(
-        isinstance(test, ty.Compare) and test.op == "==" and isinstance(test.right, ty.Var) and test.right.local is this for test in tests
+        isinstance(test, ty.Compare) and test.op == "==" and isinstance(test.right, ty.Var) and test.right.local is this
+        for test in tests
     )
 
 
@@ -292,8 +325,10 @@ def offer_of(world: World, node: sx.Node, head: Head, owner: Owner) -> ty.Offere
         whose, phrase = "any", phrase.noun
     symbol = owner.scope.env.find(phrase.text) if isinstance(phrase, sx.Name) else None
     if not isinstance(symbol, sy.PhaseSym | sy.WindowSym):
-        known = {n for n in owner.scope.env.all_names() if isinstance(owner.scope.env.find(n), sy.PhaseSym | sy.WindowSym)}
-        text = ph.text_of(phrase)
+        known = {
+            n for n in owner.scope.env.all_names() if isinstance(owner.scope.env.find(n), sy.PhaseSym | sy.WindowSym)
+        }
+        text = base.text_of(phrase)
         world.error(phrase, "unknown-name", name=text, where=": not a phase or window", near=world.near(text, known))
         return None
     world.note(phrase, symbol, None, "span")
@@ -308,7 +343,7 @@ def changing(world: World, node: sx.Change, scope: Scope) -> ty.Changing | None:
         world.error(target, "change")
         return None
     things = ph.phrase(world, target.of, scope.but(asks=False, pattern=True))
-    if ph.is_broken(things):
+    if base.is_broken(things):
         return None
     op, value = operation(world, node, scope)
     if value is None:
@@ -321,14 +356,24 @@ def changing(world: World, node: sx.Change, scope: Scope) -> ty.Changing | None:
             return None
         local = world.local("", node, things.type.one, "element")
         zone.limit_modified = True
-        test = ty.In(node, FLAG, ty.Var(node, local.type, local), things) if things.type.many else ty.Compare(node, FLAG, "==", ty.Var(node, local.type, local), things)
-        return ty.Changing(node, zone, local, test, op, value, least)
+        where = (
+            ty.In(node, FLAG, ty.Var(node, local.type, local), things)
+            if things.type.many
+            else ty.Compare(node, FLAG, "==", ty.Var(node, local.type, local), things)
+        )
+        return ty.Changing(node, zone, local, where, op, value, least)
     if things.type.tag != "thing":
         world.error(target.of, "not-things", got=things.type.say())
         return None
     member = world.member(things.type.of, target.name.text)
     if not isinstance(member, sy.FieldSym):
-        world.error(target.name, "unknown-member", what=things.type.say(), name=target.name.text, near=world.near(target.name.text, world.member_names(things.type.of)))
+        world.error(
+            target.name,
+            "unknown-member",
+            what=things.type.say(),
+            name=target.name.text,
+            near=world.near(target.name.text, world.member_names(things.type.of)),
+        )
         return None
     member.modified = True
     local = world.local("", node, things.type.one, "element")
@@ -358,7 +403,7 @@ def operation(world: World, node: sx.Change, scope: Scope) -> tuple[str, ty.Expr
             if value.type.tag not in ("number", "amount", "count", "any"):
                 world.error(phrases[0], "no-number", got=value.type.say())
                 return prep.text, None
-            return prep.text, None if ph.is_broken(value) else value
+            return prep.text, None if base.is_broken(value) else value
     world.error(node, "missing-slot", verb="change", what="`by` or `to` and a number")
     return "by", None
 
@@ -366,7 +411,7 @@ def operation(world: World, node: sx.Change, scope: Scope) -> tuple[str, ty.Expr
 def flag_number(world: World, node: sx.Change, name: str, scope: Scope) -> ty.Expr | None:
     for each in node.flags:
         if each.name.text == name and each.value is not None:
-            return ph.number(world, each.value, ph.phrase(world, each.value, scope))
+            return op.number(world, each.value, ph.phrase(world, each.value, scope))
     return None
 
 
@@ -401,7 +446,9 @@ def permit(world: World, node: sx.Permit, scope: Scope, listens: str, around: ty
     owner = owner_of(world, node, scope)
     if speaks_of_this(pattern, owner.this) and listens == "active":
         listens = "self"
-    return ty.Rule(node, node.modal, ty.Permission(node, pattern), listens, owner.this, owner.you, around, None, False, None, None)
+    return ty.Rule(
+        node, node.modal, ty.Permission(node, pattern), listens, owner.this, owner.you, around, None, False, None, None
+    )
 
 
 # ------------------------------------------------------------------------------------------------ rules made by effects
@@ -436,7 +483,9 @@ def rule_statement(
 def caught(made: ty.Rule, scope: Scope) -> tuple[sy.Local, ...]:
     """The bindings of the surrounding effect that the rule reads."""
     known = {id(local) for _, local in scope.locals}
-    return tuple(local for local in locals_in(made) if id(local) in known and local is not made.this and local is not made.you)
+    return tuple(
+        local for local in locals_in(made) if id(local) in known and local is not made.this and local is not made.you
+    )
 
 
 def span_symbol(world: World, word: sx.Word, scope: Scope) -> sy.Symbol | None:
@@ -464,7 +513,7 @@ def until(world: World, node: sx.Until, scope: Scope) -> tuple[ty.Statement, Sco
         if got is None:
             return None
         ends = got[0]
-    test = ph.condition(world, node.condition, scope) if node.condition is not None else None
+    test = op.condition(world, node.condition, scope) if node.condition is not None else None
     made: list[ty.Statement] = []
     for each in node.body.statements:
         if isinstance(each, sx.Hook | sx.Change | sx.Permit):
@@ -501,5 +550,3 @@ def rules_in(made: ty.Statement) -> list[ty.RuleStmt]:
     if isinstance(made, ty.IfStmt):
         return [each for _, block in made.arms for each in block.statements if isinstance(each, ty.RuleStmt)]
     return []
-
-

@@ -6,9 +6,9 @@ A scope is never changed; `but` gives one with differences. Facts are what tests
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
@@ -17,6 +17,7 @@ from cardwright.dsl.types import Type
 from .world import Env
 
 Fact = tuple[str, ...]
+NOTHING: frozenset[Fact] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,18 +95,20 @@ def shown(expr: ty.Expr, truth: bool = True) -> frozenset[Fact]:
         case ty.Logic(op="not", parts=(inner,)):
             return shown(inner, not truth)
         case ty.Logic(op="and", parts=parts) if truth:
-            return frozenset().union(*(shown(part) for part in parts))
+            return NOTHING.union(*(shown(part) for part in parts))
         case ty.Logic(op="or", parts=parts) if not truth:
-            return frozenset().union(*(shown(part, False) for part in parts))
+            return NOTHING.union(*(shown(part, False) for part in parts))
         case ty.Compare(op=op, left=left, right=right):
             if (op == "!=") == truth and op in ("!=", "=="):
                 for one, other in ((left, right), (right, left)):
                     if is_none(other) and (name := path(one)):
                         return frozenset({("some", name)})
             if truth and op not in ("!=",):
-                return frozenset(
-                    ("some", name) for side in (left, right) if side.type.opt and (name := path(side))
-                ) if not (is_none(left) or is_none(right)) else frozenset()
+                return (
+                    frozenset(("some", name) for side in (left, right) if side.type.opt and (name := path(side)))
+                    if not (is_none(left) or is_none(right))
+                    else frozenset()
+                )
             return frozenset()
         case ty.IsKind(of=of, kind=kind) if truth and (name := path(of)):
             return frozenset({("kind", name, kind.name), ("some", name)})
@@ -147,7 +150,9 @@ def known_of(items: ty.Expr, local: sy.Local) -> frozenset[Fact]:
         case ty.Filter(of=of, local=element, condition=condition):
             name, mine = f"{element.name}#{id(element)}", f"{local.name}#{id(local)}"
             mapped = (
-                (fact[0], mine + fact[1][len(name) :], *fact[2:]) for fact in shown(condition) if fact[1].startswith(name)
+                (fact[0], mine + fact[1][len(name) :], *fact[2:])
+                for fact in shown(condition)
+                if fact[1].startswith(name)
             )
             return frozenset(mapped) | known_of(of, local)
         case _:
@@ -171,9 +176,9 @@ def walk(node: object) -> Iterator[ty.TypedNode]:
     while stack:
         each = stack.pop()
         if isinstance(each, tuple | list):
-            stack += reversed(each)  # type: ignore[reportUnknownArgumentType]
+            stack += reversed(cast("Sequence[object]", each))
         elif isinstance(each, dict):
-            stack += reversed(list(each.values()))  # type: ignore[reportUnknownArgumentType]
+            stack += reversed(list(cast("dict[str, object]", each).values()))
         elif isinstance(each, ty.TypedNode) and id(each) not in seen:
             seen.add(id(each))
             yield each

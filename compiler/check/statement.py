@@ -11,9 +11,10 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import call, group, rule, together
+from . import base, call, group, members, rule, together
+from . import operators as op
 from . import phrase as ph
-from .scope import Scope, known_of, shown, walk
+from .scope import NOTHING, Scope, known_of, shown, walk
 from .world import World
 
 Result = tuple[ty.Statement, Scope] | None
@@ -112,7 +113,9 @@ def tail(world: World, node: sx.Act, made: ty.Statement, outer: Scope, inner: Sc
     """`then`, `otherwise`: the tail of the clause before. After somebody else's choice it must say who (T11)."""
     if not isinstance(made, ty.ActStmt | ty.CallStmt | ty.CoreStmt):
         if node.then is not None or node.otherwise is not None:
-            world.error(node, "not-said", what="this line is part of another event, so nothing can follow from it alone")
+            world.error(
+                node, "not-said", what="this line is part of another event, so nothing can follow from it alone"
+            )
         return made, inner
     somebody = isinstance(made, ty.ActStmt) and made.who is not None and not is_you(made.who, outer)
     after = inner.but(ambiguous=inner.ambiguous or somebody, you=outer.you)
@@ -133,8 +136,8 @@ def is_you(expr: ty.Expr, scope: Scope) -> bool:
 
 def acting(world: World, node: sx.Act, scope: Scope) -> Result:
     assert node.subject is not None
-    who = ph.as_thing(world, node.subject, ph.phrase(world, node.subject, scope))
-    if ph.is_broken(who):
+    who = members.as_thing(world, node.subject, ph.phrase(world, node.subject, scope))
+    if base.is_broken(who):
         if node.subject_as is not None:
             scope = scope.bind(world.local(node.subject_as.text, node.subject_as, Type("any")))
         return None
@@ -143,10 +146,10 @@ def acting(world: World, node: sx.Act, scope: Scope) -> Result:
         return None
     quant = node.subject.quant if isinstance(node.subject, sx.Group) else None
     if quant is not None and quant.word == "all":
-        noun = ph.text_of(node.subject)
+        noun = base.text_of(node.subject)
         world.error(quant, "all-act", word="all", noun=noun.removeprefix("all "))
         return None
-    ph.sure(world, node.subject, who)
+    base.sure(world, node.subject, who)
     you = world.local("you", node.subject, who.type.one, "you")
     inner = scope.but(you=ty.Var(node.subject, you.type, you), ambiguous=False)
     named: sy.Local | None = None
@@ -158,7 +161,9 @@ def acting(world: World, node: sx.Act, scope: Scope) -> Result:
     if node.together and (pooled := together.pooled(world, node, who, you, body)) is not None:
         return tail(world, node, pooled, scope.bind(named), after.but(you=scope.you, ambiguous=scope.ambiguous))
     choosing = group.chooser(world, inner) if node.modal else None
-    made = ty.ActStmt(node, who, who.type.many and not node.together, you, node.modal, node.together, choosing, body, None, None)
+    made = ty.ActStmt(
+        node, who, who.type.many and not node.together, you, node.modal, node.together, choosing, body, None, None
+    )
     if node.together:
         made.many = True
     after = after.but(you=scope.you, ambiguous=scope.ambiguous)
@@ -170,13 +175,13 @@ def if_(world: World, node: sx.If, scope: Scope) -> Result:
     arms: list[tuple[ty.Expr, ty.Block]] = []
     known = scope
     for test, body in node.arms:
-        condition = ph.condition(world, test, known)
-        facts = shown(condition) if not ph.is_broken(condition) else frozenset()
+        condition = op.condition(world, test, known)
+        facts = shown(condition) if not base.is_broken(condition) else NOTHING
         arms.append((condition, block(world, body, known.knowing(facts))))
-        if not ph.is_broken(condition):
+        if not base.is_broken(condition):
             known = known.knowing(shown(condition, False))
     otherwise = block(world, node.otherwise, known) if node.otherwise is not None else None
-    if any(ph.is_broken(condition) for condition, _ in arms):
+    if any(base.is_broken(condition) for condition, _ in arms):
         return None
     return ty.IfStmt(node, tuple(arms), otherwise), scope
 
@@ -188,21 +193,29 @@ def for_each(world: World, node: sx.ForEach, scope: Scope) -> Result:
         items = ph.phrase(world, node.items[0], quiet)
         if items.type.tag == "place" and not items.type.many:
             items = ty.Contents(node, thing(items.type.of, many=True), items, None)
-        if isinstance(node.items[0], sx.Group) and node.items[0].superlative is not None and node.items[0].superlative.relation == "with":
+        if (
+            isinstance(node.items[0], sx.Group)
+            and node.items[0].superlative is not None
+            and node.items[0].superlative.relation == "with"
+        ):
             world.error(node.items[0].superlative, "with-in-loop", word=node.items[0].superlative.word)
     else:
         parts = tuple(ph.phrase(world, item, quiet) for item in node.items)
-        items = ph.broken(node) if any(ph.is_broken(p) for p in parts) else ty.ListOf(node, parts[0].type.several, parts)
-    if not ph.is_broken(items) and not items.type.many:
+        items = (
+            base.broken(node)
+            if any(base.is_broken(p) for p in parts)
+            else ty.ListOf(node, parts[0].type.several, parts)
+        )
+    if not base.is_broken(items) and not items.type.many:
         if items.type.tag == "thing":
             items = ty.ListOf(node, items.type.several, (items,))
         else:
             world.error(node.items[0], "not-things", got=items.type.say())
-            items = ph.broken(node)
-    kind = Type("any") if ph.is_broken(items) else items.type.one.sure
+            items = base.broken(node)
+    kind = Type("any") if base.is_broken(items) else items.type.one.sure
     local = world.binding(node.bind, kind) if node.bind is not None else world.local("", node, kind)
     body = block(world, node.body, scope.bind(local).knowing(known_of(items, local)))
-    if ph.is_broken(items):
+    if base.is_broken(items):
         return None
     return ty.ForEachStmt(node, items, local, node.any_order, group.chooser(world, scope), body), scope
 
@@ -210,11 +223,11 @@ def for_each(world: World, node: sx.ForEach, scope: Scope) -> Result:
 def repeat(world: World, node: sx.Repeat, scope: Scope) -> Result:
     count = until = None
     if node.count is not None:
-        count = ph.number(world, node.count, ph.phrase(world, node.count, scope, NUMBER))
-        if ph.is_broken(count):
+        count = op.number(world, node.count, ph.phrase(world, node.count, scope, NUMBER))
+        if base.is_broken(count):
             count = ty.Const(node, NUMBER, 0)
     if node.until is not None:
-        until = ph.condition(world, node.until, scope)
+        until = op.condition(world, node.until, scope)
     return ty.RepeatStmt(node, count, until, block(world, node.body, scope)), scope
 
 
@@ -233,19 +246,19 @@ def match_(world: World, node: sx.Match, scope: Scope) -> Result:
             ranges.append((first, last, inner))
         else:
             value = ph.phrase(world, case, scope.but(asks=False))
-            if not ph.is_broken(value):
+            if not base.is_broken(value):
                 values.append((value, inner))
     otherwise = block(world, node.otherwise, scope) if node.otherwise is not None else None
-    if ph.is_broken(of):
+    if base.is_broken(of):
         return None
     if of.type.tag == "thing" and of.type.many:
-        of = ph.count(world, node.of, of)
+        of = op.count(world, node.of, of)
     return ty.MatchStmt(node, of, tuple(ranges), tuple(values), otherwise), scope
 
 
 def let(world: World, node: sx.Let, scope: Scope) -> Result:
     value = ph.phrase(world, node.value, scope)
-    if ph.is_broken(value):
+    if base.is_broken(value):
         return None
     if any(isinstance(each, ty.Select) for each in walk(value)):
         world.error(node.value, "choice-in-let", name=node.name.text)

@@ -6,7 +6,7 @@ A seat is a local (`role` "seat") that the runner binds to its thing; a card's n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
 from cardwright.dsl import symbols as sy
@@ -15,8 +15,8 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.types import Type, thing
 
+from . import base, members, statement
 from . import phrase as ph
-from . import statement
 from .collect import canonical
 from .scope import Scope
 from .world import Env, World
@@ -30,7 +30,9 @@ def seat_names(titles: Sequence[str | None]) -> list[tuple[str, ...]]:
     ]
 
 
-def test_scope(world: World, node: sx.Test, seats: Sequence[str | None], singles: Sequence[str]) -> tuple[Scope, list[sy.Local]]:
+def test_scope(
+    world: World, node: sx.Test, seats: Sequence[str | None], singles: Sequence[str]
+) -> tuple[Scope, list[sy.Local]]:
     """The scope of a test. seats: title of what was picked for each seat; singles: titles of picks that fill a single kind.
 
     Returns the scope and one local per seat, in order of seats.
@@ -43,8 +45,8 @@ def test_scope(world: World, node: sx.Test, seats: Sequence[str | None], singles
                 env = Env(own)
     scope = Scope(env)
     locals_: list[sy.Local] = []
-    for names, title in zip(seat_names(seats), seats, strict=True):
-        cards = world.root.find_cards(title) if title else []
+    for names, picked in zip(seat_names(seats), seats, strict=True):
+        cards = world.root.find_cards(picked) if picked else []
         kind = cards[0].kind if cards else world.seats or "thing"
         local = sy.Local(names[-1], node, thing(kind), "seat")
         locals_.append(local)
@@ -54,7 +56,7 @@ def test_scope(world: World, node: sx.Test, seats: Sequence[str | None], singles
 
 
 @contextmanager
-def naming_things(world: World, sink: Sink) -> Iterator[None]:
+def naming_things(world: World, sink: Sink) -> Generator[None]:
     """While it holds, a card's name can stand for a thing, and messages go to `sink`."""
     before, world.sink = world.sink, sink
     world.testing = True
@@ -80,5 +82,5 @@ def expression(world: World, node: sx.Phrase, scope: Scope, sink: Sink, want: Ty
     with naming_things(world, sink):
         found = ph.phrase(world, node, scope.but(asks=False), want)
         if want is not None and want.tag == "thing":
-            found = ph.as_thing(world, node, found)
-        return None if ph.is_broken(found) else found
+            found = members.as_thing(world, node, found)
+        return None if base.is_broken(found) else found

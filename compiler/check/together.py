@@ -8,6 +8,7 @@ choose among the things of all of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
@@ -49,7 +50,9 @@ class Plan:
 
 def said_more(world: World, call: sx.Call, scope: Scope) -> bool:
     """Is the amount of a call said with `more`, and does its counter join events?"""
-    return bool(call.args) and any(adds(world, scope, group) for group in groups_in(call.args[0]) if group.quant is not None and group.quant.more)
+    return bool(call.args) and any(
+        adds(world, scope, group) for group in groups_in(call.args[0]) if group.quant is not None and group.quant.more
+    )
 
 
 def groups_in(phrase: sx.Phrase) -> list[sx.Group]:
@@ -72,9 +75,11 @@ def calls_in(node: object) -> list[sx.Call]:
     if isinstance(node, sx.Hook):
         return []
     if isinstance(node, tuple):
-        return [call for part in node for call in calls_in(part)]
+        return [call for part in cast("tuple[object, ...]", node) for call in calls_in(part)]
     if isinstance(node, sx.Node):
-        return [call for slot in type(node).__dataclass_fields__ if slot != "span" for call in calls_in(getattr(node, slot))]
+        return [
+            call for slot in type(node).__dataclass_fields__ if slot != "span" for call in calls_in(getattr(node, slot))
+        ]
     return []
 
 
@@ -94,7 +99,12 @@ def plan(world: World, block: sx.Block, scope: Scope) -> Plan:
                     made.sums.append(Sum(call.verb.text, opened, i))
                 else:
                     known.last = i
-            elif isinstance(statement, sx.Act) and statement.body is call and statement.subject is None and statement.modal is None:
+            elif (
+                isinstance(statement, sx.Act)
+                and statement.body is call
+                and statement.subject is None
+                and statement.modal is None
+            ):
                 plain[call.verb.text] = i
             else:
                 plain.pop(call.verb.text, None)
@@ -134,5 +144,3 @@ def replaced(expr: ty.Expr, old: sy.Local, new: sy.Local) -> ty.Expr:
         if isinstance(each, ty.Var) and each.local is old:
             each.local = new
     return expr
-
-

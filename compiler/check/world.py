@@ -83,7 +83,12 @@ class World:
 
     # ---------------------------------------------------------------- messages
     def error(
-        self, node: sx.Node, code: str, help: str | None = None, labels: tuple[tuple[sx.Node, str], ...] = (), **words: object
+        self,
+        node: sx.Node,
+        code: str,
+        help: str | None = None,
+        labels: tuple[tuple[sx.Node, str], ...] = (),
+        **words: object,
     ) -> None:
         """Report `code` (a slug of the registry) at `node`; its sentence is in `said.py`, filled with `words`."""
         say(self.sink, node.span, code, help, tuple((n.span, text) for n, text in labels), words)

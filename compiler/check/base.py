@@ -1,0 +1,44 @@
+"""What all phrases share: broken parts, what tests have shown, what may be none, the words as written."""
+
+from __future__ import annotations
+
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.types import ANY, Type
+
+from .scope import Scope, narrowed
+from .world import World
+
+
+def broken(node: sx.Node, type: Type = ANY) -> ty.Expr:
+    """What stands for a phrase that was reported: of any type, so nothing more is said of it."""
+    return ty.Const(node, type if type.tag == "any" else ANY, None)
+
+
+def is_broken(expr: ty.Expr) -> bool:
+    return expr.type.tag == "any"
+
+
+def text_of(node: sx.Node) -> str:
+    """The phrase as written on its first line, for a message."""
+    span = node.span
+    line = span.source.line(span.start_line)
+    end = span.end_col - 1 if span.end_line == span.start_line else len(line)
+    return line[span.start_col - 1 : end].strip()
+
+
+def known(expr: ty.Expr, scope: Scope, world: World) -> ty.Expr:
+    """The expression with what tests have shown of it."""
+    if scope.facts:
+        found = narrowed(expr, scope, world.lattice.below)
+        if found != expr.type:
+            expr.type = found
+    return expr
+
+
+def sure(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
+    """An expression whose value is looked into or acts: perhaps-none is a mistake here (T8)."""
+    if expr.type.opt and not expr.type.many:
+        world.error(node, "perhaps-none", what=text_of(node))
+        expr.type = expr.type.sure
+    return expr

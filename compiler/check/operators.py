@@ -1,0 +1,191 @@
+"""Operators: conditions, comparisons, arithmetic, `per`, counts."""
+
+from __future__ import annotations
+
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.types import FLAG, NUMBER, Type, thing
+
+from . import base
+from . import phrase as ph
+from .scope import NOTHING, Scope, is_none, shown
+from .world import World
+
+
+def number(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
+    """The expression as a number: a set is counted only by `number of`."""
+    if base.is_broken(expr):
+        return expr
+    if expr.type.tag in ("number", "amount", "count", "value") and not expr.type.many:
+        return expr
+    world.error(node, "no-number", got=expr.type.say())
+    return base.broken(node)
+
+
+def condition(world: World, node: sx.Node, scope: Scope) -> ty.Expr:
+    """A phrase that is true or false; nobody is asked in it."""
+    expr = ph.phrase(world, node, scope.but(asks=False))
+    if base.is_broken(expr):
+        return expr
+    if expr.type.tag == "flag" and not expr.type.many:
+        return expr
+    if isinstance(expr, ty.Running):
+        return expr
+    world.error(node, "no-flag", got=expr.type.say())
+    return base.broken(node)
+
+
+def binary(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.Expr:
+    op = node.op
+    if op in ("and", "or"):
+        return logic(world, node, scope, want)
+    if op in ("=", "!=", "<", ">", "<=", ">="):
+        return compare(world, node, scope)
+    if op == "per":
+        return per(world, node, scope, want)
+    left = ph.phrase(world, node.left, scope, want)
+    right = ph.phrase(world, node.right, scope)
+    base.sure(world, node.left, left)
+    base.sure(world, node.right, right)
+    a, b = number(world, node.left, left), number(world, node.right, right)
+    if base.is_broken(a) or base.is_broken(b):
+        return base.broken(node)
+    result = left.type if left.type.tag == "amount" else NUMBER
+    return ty.Arith(node, result, op, a, b)
+
+
+def logic(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.Expr:
+    """`and`, `or` of conditions; of things or places, a union."""
+    left = ph.phrase(world, node.left, scope, want)
+    if left.type.tag in ("thing", "place", "printed"):
+        right = ph.phrase(world, node.right, scope, want)
+        if base.is_broken(right):
+            return base.broken(node)
+        if right.type.tag == left.type.tag:
+            return ty.Union(node, Type(left.type.tag, join(world, left.type.of, right.type.of), True), (left, right))
+    else:
+        facts = shown(left, node.op == "and") if not base.is_broken(left) else NOTHING
+        right = ph.phrase(world, node.right, scope.knowing(facts), want)
+    if base.is_broken(left) or base.is_broken(right):
+        return base.broken(node)
+    for side, part in ((node.left, left), (node.right, right)):
+        if part.type.tag not in ("flag", "span") or part.type.many:
+            world.error(side, "no-flag", got=part.type.say())
+            return base.broken(node)
+    return ty.Logic(node, FLAG, node.op, (left, right))
+
+
+def join(world: World, a: str, b: str) -> str:
+    """The nearest kind that both are."""
+    for up in world.lattice.ancestors(a):
+        if world.lattice.below(b, up):
+            return up
+    return "thing"
+
+
+COMPARABLE = {"number", "amount", "count"}
+
+
+def compare(world: World, node: sx.Binary, scope: Scope) -> ty.Expr:
+    left = ph.phrase(world, node.left, scope)
+    right = ph.phrase(world, node.right, scope, left.type)
+    if base.is_broken(left) or base.is_broken(right):
+        return base.broken(node)
+    op = "==" if node.op == "=" else node.op
+    for here, one, other in ((node.left, left, right), (node.right, right, left)):
+        if is_none(one) and not other.type.opt and not is_none(other) and other.type.tag != "text":
+            if not isinstance(other, ty.Get | ty.Item | ty.Cell):
+                world.error(node, "always")
+            return ty.Compare(node, FLAG, op, left, right)
+        del here
+    if is_none(left) or is_none(right):
+        return ty.Compare(node, FLAG, op, left, right)
+    a, b = left.type, right.type
+    optional = a.opt or b.opt
+    if (a.tag in COMPARABLE and b.tag in COMPARABLE) or (a.tag == b.tag == "value" and a.of == b.of):
+        return ty.Compare(node, FLAG, op, left, right, optional)
+    if op in ("==", "!="):
+        if {a.tag, b.tag} == {"thing", "printed"} and not (a.many or b.many):
+            return ty.Compare(node, FLAG, op, left, right, optional, True)
+        if a.tag == b.tag and a.tag in ("thing", "printed", "place", "flag", "text") and a.many == b.many:
+            if a.tag == "thing" and not world.lattice.may_overlap(a.of, b.of):
+                world.error(node, "never", what=f"a {a.of}", other=f"a {b.of}")
+            return ty.Compare(node, FLAG, op, left, right, optional)
+    if a.tag == "thing" and isinstance(right, ty.All):
+        world.error(node, "is-kind", what=base.text_of(node.left), kind=right.kind.name)
+        return base.broken(node)
+    world.error(node, "compare", left=a.say(), right=b.say())
+    return base.broken(node)
+
+
+def per(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.Expr:
+    """`2 damage per card in hand`, `1 damage per 2 gems`: times how many (for every pair: half, rounded down)."""
+    left = ph.phrase(world, node.left, scope, want)
+    right = node.right
+    divisor: ty.Expr | None = None
+    if (
+        isinstance(right, sx.Group)
+        and right.quant is not None
+        and right.quant.word == "exactly"
+        and right.quant.number is not None
+    ):
+        divisor = number(world, right, ph.phrase(world, right.quant.number, scope))
+        right = sx.Group(right.span, None, right.noun, right.places, right.exclude, right.where, right.superlative)
+    counted = ph.phrase(world, right, scope.but(asks=False))
+    if base.is_broken(left) or base.is_broken(counted):
+        return base.broken(node)
+    amount = counted if counted.type.tag in ("number",) and not counted.type.many else count(world, right, counted)
+    if isinstance(right, sx.Group | sx.Name | sx.Words | sx.Owned) and counted.type.tag == "amount":
+        amount = held(world, right, counted, scope)
+    if divisor is not None:
+        amount = ty.Arith(node, NUMBER, "/", amount, divisor)
+    return ty.Arith(node, left.type, "*", left, amount)
+
+
+def held(world: World, node: sx.Node, expr: ty.Expr, scope: Scope) -> ty.Expr:
+    counter = world.module.counters[expr.type.of]
+    if scope.you is None:
+        world.error(node, "no-you")
+        return base.broken(node)
+    return ty.Get(node, NUMBER, scope.you, counter)
+
+
+def count(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
+    """How many things a set has (one thing counts 1, none 0)."""
+    if isinstance(expr, ty.Select):
+        world.error(node, "count-choice")
+        return base.broken(node)
+    if expr.type.tag == "place":
+        kind = world.kind(expr.type.of)
+        expr = ty.Contents(node, thing(expr.type.of, many=True), expr, kind)
+    if expr.type.tag in ("thing", "printed", "number", "value") and (expr.type.many or expr.type.tag == "thing"):
+        return ty.Count(node, NUMBER, expr)
+    if not base.is_broken(expr):
+        world.error(node, "not-things", got=expr.type.say())
+    return base.broken(node)
+
+
+def unary(world: World, node: sx.Unary, scope: Scope, want: Type | None) -> ty.Expr:
+    op = node.op
+    if op == "not":
+        inner = condition(world, node.of, scope)
+        return base.broken(node) if base.is_broken(inner) else ty.Logic(node, FLAG, "not", (inner,))
+    if op == "number of":
+        inner = ph.phrase(world, node.of, scope.but(asks=False))
+        if base.is_broken(inner):
+            return base.broken(node)
+        if inner.type.tag == "amount":
+            return held(world, node.of, inner, scope)
+        if inner.type.tag == "number" and not inner.type.many:
+            return inner
+        return count(world, node.of, inner)
+    inner = ph.phrase(world, node.of, scope, want)
+    if op == "more":
+        return inner
+    if op in ("half up", "half down"):
+        value = number(world, node.of, inner) if inner.type.tag != "thing" else count(world, node.of, inner)
+        return base.broken(node) if base.is_broken(value) else ty.Arith(node, NUMBER, op, value, None)
+    value = number(world, node.of, base.sure(world, node.of, inner))
+    if base.is_broken(value):
+        return base.broken(node)
+    return value if op == "+" else ty.Arith(node, value.type, "neg", value, None)
