@@ -177,13 +177,20 @@ def member(node: sx.Member, scope: Scope) -> Spans:
         if isinstance(node.of, sx.This):
             scope.talk.measured_this = scope.talk.sentence
         if unit.one == unit.many:
-            owner = naming.this_said(scope, False) if isinstance(node.of, sx.This) else noun_phrase.said(node.of, scope, subject=True)
             current = phrase("current") if flag(counter.flags, "symbol") is None and isinstance(node.of, sx.This) else ()
-            return (*naming.possessive(owner), *current, *unit.one)
+            return (*whose(node.of, scope), *current, *unit.one)
         return (*phrase("the number of"), *held(unit.many, node.of, scope))
     label = field_label(name, scope)
-    owner = naming.this_said(scope, False) if isinstance(node.of, sx.This) else noun_phrase.said(node.of, scope)
-    return (*naming.possessive(owner), *phrase(label, name))
+    return (*whose(node.of, scope), *phrase(label, name))
+
+
+def whose(node: sx.Phrase, scope: Scope) -> Spans:
+    """The owner of a quantity: `this minion's`, `its`, `your`."""
+    if isinstance(node, sx.This):
+        return naming.possessive(naming.this_said(scope, False))
+    if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
+        return naming.refer_possessive(bound, scope)
+    return naming.possessive(noun_phrase.said(node, scope, subject=True))
 
 
 def held(units: Spans, holder: sx.Phrase, scope: Scope) -> Spans:

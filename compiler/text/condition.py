@@ -150,6 +150,8 @@ def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
 
 def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
     """`there are two … in …`, `you have no closed breaches`, `there is at least one …`."""
+    if op == "=" and value == 0 and isinstance(node, sx.Owned | sx.Words) and (opposite := none_is_all(node, scope)):
+        return opposite
     several = not (op == "=" and value == 1)
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
     own = isinstance(node, sx.Owned)
@@ -165,6 +167,26 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
         actor = scope.owner
         return (*actor.pronoun, word(amount.has_verb(actor.agrees_plural)), *count, *things)
     return (*phrase("there are" if several else "there is"), *count, *things)
+
+
+def none_is_all(node: sx.Owned | sx.Words, scope: Scope) -> Spans:
+    """Where an adjective is declared as *not* a flag: none of yours is closed, so `all of your breaches are opened`."""
+    if len(node.words) != 2:
+        return ()
+    for declared in scope.lexicon.adjectives.get(node.words[0].text, ()):
+        parts = conjuncts(declared.condition)
+        denied = [part.of for part in parts if isinstance(part, sx.Unary) and part.op == "not"]
+        if len(denied) == 1 and isinstance(denied[0], sx.Name) and denied[0].text in scope.lexicon.fields:
+            noun = noun_phrase.head(sx.Name(node.words[1].span, node.words[1].text), scope)
+            whose = scope.owner.possessive if isinstance(node, sx.Owned) else phrase("the")
+            return (*phrase("all of"), *whose, *phrase(noun.called.many), *phrase(f"are {modifier.adjective(denied[0].text, scope)}"))
+    return ()
+
+
+def conjuncts(node: sx.Phrase) -> list[sx.Phrase]:
+    if isinstance(node, sx.Binary) and node.op == "and":
+        return [*conjuncts(node.left), *conjuncts(node.right)]
+    return [node]
 
 
 def counted_words(op: str, value: int) -> Spans:

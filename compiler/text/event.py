@@ -143,7 +143,7 @@ def kind_of(node: sx.Phrase, scope: Scope) -> str:
             noun = scope.lexicon.nouns.get(node.text)
             if noun is not None and noun.of is not None:
                 return noun.of.name.text
-        case sx.Words():
+        case sx.Words() | sx.Owned():
             return kind_of(sx.Name(node.words[-1].span, node.words[-1].text), scope)
         case sx.This():
             return scope.kind

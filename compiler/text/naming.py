@@ -20,6 +20,7 @@ __all__ = [
     "owner_of_zone",
     "possessive",
     "refer",
+    "refer_possessive",
     "single_name",
     "this_said",
     "unit",
@@ -95,6 +96,14 @@ def this_said(scope: Scope, bare_form: bool) -> Said:
         return Said(phrase("this"))
     called = noun_of(scope.kind, scope)
     return Said(phrase(f"this {called.one if called else 'card'}"))
+
+
+def refer_possessive(bound: Bound, scope: Scope) -> Spans:
+    """`its`, as long as the sentence before spoke of it; else `that card's`."""
+    if bound.first is None and bound.actor is None and not bound.plural and bound.person == "it" and bound.sentence >= scope.talk.sentence - 1:
+        bound.sentence = scope.talk.sentence
+        return phrase("its")
+    return possessive(refer(bound, scope, True))
 
 
 def refer(bound: Bound, scope: Scope, subject: bool = False) -> Said:

@@ -331,6 +331,12 @@ def ends(node: sx.Group, quant: sx.Quant, scope: Scope) -> Said:
     count: Spans = () if size == 1 else phrase(catalogue.number_word(size)) if size is not None else ()
     spans: Spans = (word("the"), word(quant.word), *count, *phrase(" ".join((*noun.before, short)), noun.link))
     where = modifier.where(node.where, scope, several).after if node.where is not None else ()
+    latest = place.latest(node, scope)
+    if latest:
+        spans = (word("the"), *count, *phrase(" ".join((latest, *noun.before, called)), noun.link))
+        inside = place.zone_said(node.places[0], scope)
+        assert inside is not None
+        return Said((*spans, word("in"), *inside.spans, *where), several)
     for at, each_place in enumerate(node.places):
         found = place.zone_said(each_place, scope) or said(each_place, scope)
         spans = (*spans, word("of" if at == 0 else "or"), *found.spans)

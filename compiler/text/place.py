@@ -15,7 +15,7 @@ from .lexicon import flag_text
 from .scope import Said, Scope
 from .spans import Spans, phrase, word
 
-__all__ = ["Lying", "destination", "lying", "whole", "zone_of", "zone_said"]
+__all__ = ["Lying", "destination", "latest", "lying", "whole", "zone_of", "zone_said"]
 
 TOP, UNDER = frozenset({"onto"}), frozenset({"under"})
 
@@ -183,6 +183,16 @@ def destination(prep: str, node: sx.Phrase, scope: Scope, as_thing: bool) -> Spa
     if prep in UNDER:
         return (*phrase("the bottom of" if as_thing else "on the bottom of"), *spans)
     return spans if as_thing else (word(prep if prep in catalogue.PREPOSITIONS else "to"), *spans)
+
+
+def latest(node: sx.Group, scope: Scope) -> str:
+    """How a place speaks of what came there last (`latest "most recently discarded"`), where only some of what lies there is meant."""
+    if node.quant is None or node.quant.word != "top" or len(node.places) != 1 or not isinstance(node.noun, sx.Name):
+        return ""
+    zone = zone_of(node.places[0], scope)
+    if zone is None or zone.of is None or scope.lexicon.kinds.get(zone.of.text) is scope.lexicon.kinds.get(node.noun.text):
+        return ""
+    return flag_text(zone.flags, "latest") or ""
 
 
 def whole(node: sx.Group, scope: Scope) -> Said | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, condition, event, heads, noun_phrase, statement, verb_phrase
+from . import amount, catalogue, condition, event, heads, naming, noun_phrase, pattern, statement, verb_phrase
 from .lexicon import flag
 from .scope import YOU, Actor, Scope
 from .sentence import Sentence, led
 from .spans import Spans, mark, number, opening, phrase, word
 
-__all__ = ["action", "said", "while_items"]
+__all__ = ["action", "next_changes", "said", "while_items"]
 
 
 def said(node: sx.Hook | sx.Change | sx.Permit, scope: Scope) -> list[Sentence]:
@@ -55,6 +55,34 @@ def change(node: sx.Change, scope: Scope) -> Spans:
     return (word("reduce" if less else "increase"), *target.spans, word("by"), *size, *floor)
 
 
+def next_changes(node: sx.Until, scope: Scope) -> list[Spans]:
+    """What is other the next time something happens: of the thing that it happens to, `it costs 3 Æ less`."""
+    done: list[Spans] = []
+    for each in node.body.statements:
+        said_of_it = priced(each, node.event, scope) if isinstance(each, sx.Change) else ()
+        done += [said_of_it] if said_of_it else [sentence.spans for sentence in statement.sentences((each,), scope)]
+    return done
+
+
+def priced(node: sx.Change, happening: sx.Event | None, scope: Scope) -> Spans:
+    """`it costs 3 Æ less`, where a field of the event's object changes whose wording takes a number."""
+    target = node.target
+    if happening is None or happening.object is None or not isinstance(target, sx.Member):
+        return ()
+    if event.kind_of(happening.object, scope) != event.kind_of(target.of, scope):
+        return ()
+    says = noun_phrase.field_says(scope.lexicon.fields.get(target.name.text, ()))
+    by = next((phrases[0] for prep, phrases in node.preps if prep.text == "by"), None)
+    if says is None or "{n}" not in says or by is None:
+        return ()
+    size, less = signed(by, scope)
+    parsed = pattern.parse(says)
+    spans: Spans = (word("it"), word(catalogue.third(parsed.verb)))
+    for part in parsed.rest:
+        spans = (*spans, *(size if isinstance(part, pattern.Slot) else naming.words(part, scope) if isinstance(part, str) else ()))
+    return (*spans, word("less" if less else "more"))
+
+
 def signed(node: sx.Phrase, scope: Scope) -> tuple[Spans, bool]:
     """An amount of change and whether it is taken off."""
     if isinstance(node, sx.Unary) and node.op == "-":
@@ -69,12 +97,25 @@ def permit(node: sx.Permit, scope: Scope) -> Spans:
     tail: Spans = (word("if"), *condition.said(node.condition, scope)) if node.condition is not None else ()
     args = node.call.args
     if node.modal == "can" and len(args) == 1 and isinstance(args[0], sx.This) and verb_phrase.verb_of(node.call, scope) is not None:
-        return (*verb_phrase.passive(node.call, scope, "may"), *tail)
+        return (*verb_phrase.passive(node.call, scope, "may"), *lifted(node.call, scope), *tail)
     actor = event.subject_actor(node.subject, scope)
     subject = actor.spans if actor.spans else phrase("you")
     inner = scope.but(you=Actor(actor.person, actor.spans, actor.kind, actor.plural) if not actor.unsaid else YOU)
     modal = {"can": "may", "cannot": "cannot", "must": "must"}[node.modal]
-    return (*subject, word(modal), *verb_phrase.call(node.call, inner), *tail)
+    return (*subject, word(modal), *verb_phrase.call(node.call, inner), *(lifted(node.call, scope) if modal == "may" else ()), *tail)
+
+
+def lifted(call: sx.Call, scope: Scope) -> Spans:
+    """What a permission makes needless, as the verb's `needs …, unless permitted, "without …"` words it."""
+    verb = verb_phrase.verb_of(call, scope)
+    if verb is None:
+        return ()
+    for item in verb.items:
+        if isinstance(item, sx.Property) and item.name.text == "needs":
+            for arg in item.args[1:]:
+                if isinstance(arg, sx.Text):
+                    return phrase(arg.value)
+    return ()
 
 
 def while_items(node: sx.WhileItems, scope: Scope) -> list[Sentence]:

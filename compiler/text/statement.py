@@ -23,7 +23,7 @@ def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence
         scope.talk.sentence += 1
         run = run_from(statements, at, scope)
         if run > 1:
-            done.append(merged([only_call(each) for each in statements[at : at + run]], scope))
+            done.append(merged(statements[at : at + run], scope))
             at += run
             continue
         new = said(statements[at], scope)
@@ -43,12 +43,26 @@ def follows(statement: sx.Statement, before: Sentence, scope: Scope) -> bool:
 
 # ------------------------------------------------------------------------------------------------ runs of calls
 def only_call(statement: sx.Statement) -> sx.Call:
+    """The call of a statement for which `is_simple` holds."""
+    if isinstance(statement, sx.Repeat):
+        return only_call(statement.body.statements[0])
     assert isinstance(statement, sx.Act) and isinstance(statement.body, sx.Call)
     return statement.body
 
 
+def clause(statement: sx.Statement, scope: Scope, form: verb_phrase.Form) -> Spans:
+    """A simple statement as a verb phrase; a repeated one says how often."""
+    spans = verb_phrase.call(only_call(statement), scope, form)
+    if isinstance(statement, sx.Repeat) and statement.count is not None:
+        return (*spans, *amount.times_said(statement.count, scope))
+    return spans
+
+
 def is_simple(statement: sx.Statement) -> bool:
-    """A plain call by who acts anyway, without tail."""
+    """A plain call by who acts anyway, without tail; or such a call repeated."""
+    if isinstance(statement, sx.Repeat):
+        body = statement.body.statements
+        return statement.count is not None and len(body) == 1 and isinstance(body[0], sx.Act) and is_simple(body[0])
     return (
         isinstance(statement, sx.Act)
         and isinstance(statement.body, sx.Call)
@@ -83,12 +97,12 @@ def run_from(statements: Sequence[sx.Statement], at: int, scope: Scope) -> int:
     return length
 
 
-def merged(calls: Sequence[sx.Call], scope: Scope) -> Sentence:
+def merged(statements: Sequence[sx.Statement], scope: Scope) -> Sentence:
     """Several calls by the same one as one sentence."""
     form, subject = form_of(scope)
-    clauses = [verb_phrase.call(call, scope, form) for call in calls]
-    last = ", and then" if calls[0].bind is not None else "and"
-    return Sentence((*subject, *chain(clauses, last)), chained=len(calls) > 2)
+    clauses = [clause(each, scope, form) for each in statements]
+    last = ", and then" if only_call(statements[0]).bind is not None else "and"
+    return Sentence((*subject, *chain(clauses, last)), chained=len(clauses) > 2)
 
 
 def form_of(scope: Scope) -> tuple[verb_phrase.Form, Spans]:
@@ -205,17 +219,19 @@ def acting_block(statements: Sequence[sx.Statement], lead: Spans, form: verb_phr
     calls: list[sx.Call] = []
     at = 0
     while at < len(statements) and is_simple(statements[at]):
+        if calls and adds_to(only_call(statements[at]), calls[-1]):
+            break
         if is_choice(statements[at]):
             act_choice = statements[at]
             assert isinstance(act_choice, sx.Act)
             act(act_choice, scope)
         else:
             calls.append(only_call(statements[at]))
-            clauses.append(verb_phrase.call(calls[-1], scope, form))
+            clauses.append(clause(statements[at], scope, form))
         at += 1
     rest = list(statements[at:])
     if rest and isinstance(rest[0], sx.Either) and all(is_short(option) for option in rest[0].options):
-        inline = [chain([verb_phrase.call(only_call(each), scope, form) for each in option.statements], "and") for option in rest[0].options]
+        inline = [chain([clause(each, scope, form) for each in option.statements], "and") for option in rest[0].options]
         joined = inline[0]
         for each in inline[1:]:
             joined = (*joined, word("or"), *each)
@@ -229,6 +245,14 @@ def acting_block(statements: Sequence[sx.Statement], lead: Spans, form: verb_phr
         who = again(scope.you, scope) if clauses else scope.you
         done += first_lead(sentences(rest, scope.but(you=who)), bool(clauses), lead)
     return done
+
+
+def adds_to(call: sx.Call, before: sx.Call) -> bool:
+    """`suffer 1 more damage …` behind `suffer 1 damage`: a sentence of its own."""
+    if call.verb.text != before.verb.text or not call.args:
+        return False
+    arg = call.args[0].left if isinstance(call.args[0], sx.Binary) else call.args[0]
+    return isinstance(arg, sx.Group) and arg.quant is not None and arg.quant.more
 
 
 def first_lead(found: list[Sentence], spoken: bool, lead: Spans) -> list[Sentence]:
@@ -302,10 +326,9 @@ def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
 def repeat(node: sx.Repeat, scope: Scope) -> list[Sentence]:
     statements = node.body.statements
     if node.count is not None:
-        if len(statements) == 1 and is_simple(statements[0]):
+        if is_simple(node):
             form, subject = form_of(scope)
-            call = verb_phrase.call(only_call(statements[0]), scope, form)
-            return [Sentence((*subject, *call, *amount.times_said(node.count, scope)))]
+            return [Sentence((*subject, *clause(node, scope, form)))]
         lead: Spans = (*phrase("do the following"), *amount.times_said(node.count, scope))
     elif node.until is not None:
         lead = (*phrase("repeat the following until"), *condition.said(node.until, scope))
@@ -339,8 +362,16 @@ def instead(node: sx.Instead, scope: Scope) -> list[Sentence]:
     return [Sentence((*first.spans, word("instead")), chained=first.chained), *body[1:]]
 
 
+def distinct(found: list[Sentence]) -> list[Sentence]:
+    return [sentence for at, sentence in enumerate(found) if sentence.spans not in [before.spans for before in found[:at]]]
+
+
 def until(node: sx.Until, scope: Scope) -> list[Sentence]:
     """`until the end of the turn, …`: rules that end by themselves."""
+    inner = node.body.statements[0] if len(node.body.statements) == 1 else None
+    if node.edge == "end" and isinstance(inner, sx.Until) and inner.event is not None and not node.next_of_you and node.span_name:
+        lead = (*phrase("the next time"), *event.clause(inner.event, scope), *phrase(f"this {node.span_name.text}"))
+        return led(lead, distinct([Sentence(spans) for spans in rule.next_changes(inner, scope)]))
     if node.edge is not None and node.span_name is not None:
         span = node.span_name.text
         own = phrase("your next") if node.next_of_you else phrase("the")
