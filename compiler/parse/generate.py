@@ -167,13 +167,13 @@ def _ordered(found: dict[str, list[tuple[int, int]]]) -> dict[str, list[int]]:
 
 
 def written(data: dict[str, Any]) -> str:
-    """The text of `table_data.py`."""
+    """The text of `table_data.py`, as the formatter leaves it."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
-    assert "'''" not in text
+    assert '"""' not in text and not text.endswith('"')
     lines = "\n".join(text[i : i + 100].replace("\\", "\\\\") + "\\" for i in range(0, len(text), 100))
     return (
         '"""Made from grammar/cardwright.lark by `python -m cardwright.compiler.parse.generate`: do not edit."""\n\n'
-        f"FINGERPRINT = {data['grammar']!r}\n\nTABLES = '''\\\n{lines}\n'''\n"
+        f'FINGERPRINT = "{data["grammar"]}"\n\nTABLES = """\\\n{lines}\n"""\n'
     )
 
 

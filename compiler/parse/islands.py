@@ -26,5 +26,7 @@ def islands(source: Source) -> list[Island]:
             starts.append(number)
         elif not starts and line.strip() and not line.lstrip().startswith("#"):
             starts.append(number)  # an indented line before any declaration: reported as one island
+    if not starts:
+        return []
     ends = [start - 1 for start in starts[1:]] + [source.line_count]
     return [Island(start, end) for start, end in zip(starts, ends, strict=True)]

@@ -13,7 +13,7 @@ from cardwright.dsl.source import Source
 # What a designer knows, the most telling first, and the terminals that stand for it.
 KNOWN: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("a colon", ("COLON",)),
-    ("a thing or a number", ("VALUE",)),
+    ("a value", ("VALUE",)),
     ("`=`", ("EQUAL",)),
     ("`)`", ("RPAR",)),
     ("`]`", ("RSQB",)),
