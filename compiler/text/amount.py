@@ -55,8 +55,7 @@ def amount(node: sx.Phrase, scope: Scope) -> Said:
 def counted(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
     size = quant.number.value if isinstance(quant.number, sx.Int) else None
     if unit.often and quant.word == "exactly" and size is not None:
-        more = " additional" if quant.more else ""
-        if more:
+        if quant.more:
             return Said(phrase(f"{catalogue.number_word(size)} additional {'time' if size == 1 else 'times'}"))
         return Said(phrase(catalogue.times(size)))
     if quant.word == "exactly":
@@ -100,7 +99,15 @@ def computed(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
     factor = product(value)
     if factor is not None:
         size, things = factor
-        return Said((number(size), *more, *(unit.one if size == 1 else unit.many), word("for"), *noun_phrase.each(things, scope)))
+        return Said(
+            (
+                number(size),
+                *more,
+                *(unit.one if size == 1 else unit.many),
+                word("for"),
+                *noun_phrase.each(things, scope),
+            )
+        )
     return Said((*more, *unit.many, *phrase("equal to"), *measure(value, scope)))
 
 
@@ -151,7 +158,12 @@ def measure(node: sx.Phrase, scope: Scope) -> Spans:
 
 def function(node: sx.Func, scope: Scope) -> Spans:
     """The core's functions of numbers."""
-    lead = {"highest": "the highest of", "lowest": "the lowest of", "total": "the total of", "abs": "the difference of"}.get(node.name.text)
+    lead = {
+        "highest": "the highest of",
+        "lowest": "the lowest of",
+        "total": "the total of",
+        "abs": "the difference of",
+    }.get(node.name.text)
     parts: Spans = ()
     for at, arg in enumerate(node.args):
         if at:
@@ -177,7 +189,9 @@ def member(node: sx.Member, scope: Scope) -> Spans:
         if isinstance(node.of, sx.This):
             scope.talk.measured_this = scope.talk.sentence
         if unit.one == unit.many:
-            current = phrase("current") if flag(counter.flags, "symbol") is None and isinstance(node.of, sx.This) else ()
+            current = (
+                phrase("current") if flag(counter.flags, "symbol") is None and isinstance(node.of, sx.This) else ()
+            )
             return (*whose(node.of, scope), *current, *unit.one)
         return (*phrase("the number of"), *held(unit.many, node.of, scope))
     label = field_label(name, scope)

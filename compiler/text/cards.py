@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from cardwright.dsl import syntax, typed
 
 from . import amount, section
-from .lexicon import Lexicon, flag, readable
+from .lexicon import Lexicon, flag, flag_text, readable, written
 from .scope import Scope
 from .spans import Span, Spans, breaks, lead, number, phrase
 
@@ -94,7 +94,7 @@ def scope_of(card: syntax.Card | None, lexicon: Lexicon, refs: typed.Refs, title
         if flag(inner.kinds[up].flags, "single") is not None:
             known[up] = card.title.value
     for _, phrase_of in card.heads:
-        name = phrase_of.value if isinstance(phrase_of, syntax.Text) else phrase_of.text if isinstance(phrase_of, syntax.Name) else ""
+        name = written(phrase_of)
         other = lexicon.cards.get(name)
         if other is not None:
             for up in inner.ancestors(other.kind.text):
@@ -114,7 +114,7 @@ def card_texts(
 ) -> Iterator[CardText]:
     """The card, then those declared inside it."""
     scope = scope_of(card, lexicon, refs, titles)
-    made_for = next((words(value) for _, value in card.heads), owner)
+    made_for = next((written(value) for _, value in card.heads), owner)
     spans = section.items(card.items, scope)
     for lead_text, more in (("ADDITIONAL RULES:", rules(card, scope)), ("", section.variants(card.items, scope))):
         if more:
@@ -136,10 +136,6 @@ def rules(card: syntax.Card, scope: Scope) -> Spans:
     return section.additional(card.items, scope)
 
 
-def words(node: syntax.Phrase) -> str:
-    return node.value if isinstance(node, syntax.Text) else node.text if isinstance(node, syntax.Name) else ""
-
-
 def printed_values(card: syntax.Card, scope: Scope) -> Iterator[tuple[str, Spans]]:
     """The numbers and lists written on the card: every line that fills a field or a counter."""
     for item in card.items:
@@ -148,7 +144,7 @@ def printed_values(card: syntax.Card, scope: Scope) -> Iterator[tuple[str, Spans
         name = item.name.text
         if name in scope.lexicon.counters:
             label = scope.lexicon.called(scope.lexicon.counters[name]).one
-        elif name in scope.lexicon.fields or any(is_written(each, name) for group in scope.lexicon.fields.values() for each in group):
+        elif name in scope.lexicon.fields or is_written(name, scope):
             label = amount.field_label(name, scope)
         else:
             continue
@@ -160,9 +156,10 @@ def printed_values(card: syntax.Card, scope: Scope) -> Iterator[tuple[str, Spans
         yield readable(label), spans
 
 
-def is_written(field: syntax.Field, name: str) -> bool:
-    found = flag(field.flags, "written")
-    return found is not None and isinstance(found.value, syntax.Name) and found.value.text == name
+def is_written(name: str, scope: Scope) -> bool:
+    """Do cards write some field under this name?"""
+    groups = scope.lexicon.fields.values()
+    return any(flag_text(each.flags, "written") == name for group in groups for each in group)
 
 
 def value_said(node: syntax.Phrase, scope: Scope) -> Spans:
@@ -170,5 +167,5 @@ def value_said(node: syntax.Phrase, scope: Scope) -> Spans:
         return (number(node.value),)
     if isinstance(node, syntax.Group) and node.quant is not None and isinstance(node.quant.number, syntax.Int):
         return (number(node.quant.number.value), *value_said(node.noun, scope))
-    text = words(node)
+    text = written(node)
     return (Span("name", text, text),) if text in scope.lexicon.cards else phrase(text or "…")

@@ -27,11 +27,28 @@ __all__ = [
 ]
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
+ORDINALS = (
+    "zeroth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
 VOWELS = "aeiou"
 
 # Words that lead to a place or a person, in declared patterns and in sources.
-PREPOSITIONS = frozenset("to from into onto in on under over at by for of with without against across through along beside behind towards".split())
+PREPOSITIONS = frozenset(
+    ("to", "from", "into", "onto", "in", "on", "under", "over", "at", "by", "for", "of", "with", "without", "against", "across",
+     "through", "along", "beside", "behind", "towards")
+)  # fmt: skip
 
 # A comparison of a quantity: what follows the number, and what stands before it.
 COMPARED = {
@@ -51,8 +68,24 @@ COMPARED_TO = {
     "!=": "not equal to",
 }
 
-IRREGULAR_PLURALS = {"child": "children", "man": "men", "woman": "women", "foot": "feet", "die": "dice", "person": "people"}
-IRREGULAR_THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes", "may": "may", "must": "must", "cannot": "cannot", "can": "can"}
+IRREGULAR_PLURALS = {
+    "child": "children",
+    "man": "men",
+    "woman": "women",
+    "foot": "feet",
+    "die": "dice",
+    "person": "people",
+}
+IRREGULAR_THIRD = {
+    "be": "is",
+    "have": "has",
+    "do": "does",
+    "go": "goes",
+    "may": "may",
+    "must": "must",
+    "cannot": "cannot",
+    "can": "can",
+}
 SUPERLATIVES = {"most": "the most", "fewest": "the fewest", "highest": "the highest", "lowest": "the lowest"}
 
 # The verbs of the core. `{x}` is what stands right after the verb, other slots are named by their preposition.

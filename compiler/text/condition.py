@@ -6,7 +6,7 @@ from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, modifier, naming, noun_phrase, place, verb_phrase
 from .lexicon import readable
-from .scope import Actor, Scope
+from .scope import Scope
 from .spans import Spans, name, number, phrase, word
 
 __all__ = ["happened", "is_words", "said"]
@@ -29,16 +29,16 @@ def said(node: sx.Phrase, scope: Scope) -> Spans:
             return comparison(node, scope)
         case sx.Name(text=text) if modifier.is_adjective(text, scope):
             subject = scope.element or scope.you
-            be = "are" if subject.agrees_plural else "is"
-            return (*subject.pronoun, word(be), *phrase(modifier.adjective(text, scope)))
+            return (*subject.pronoun, word(be(subject.agrees_plural)), *phrase(modifier.adjective(text, scope)))
         case sx.Name(text=text) if text in scope.lexicon.variants:
             return (*phrase("you play with"), *phrase(scope.lexicon.called(scope.lexicon.variants[text]).one, text))
         case sx.Member() if modifier.is_adjective(node.name.text, scope):
             of = noun_phrase.said(node.of, scope, subject=True)
             return (*of.spans, word(be(of.plural or of.you)), *phrase(modifier.adjective(node.name.text, scope)))
         case sx.Func() if node.name.text in scope.lexicon.adjectives and len(node.args) == 2:
-            one, other = (noun_phrase.said(arg, scope, subject=at == 0) for at, arg in enumerate(node.args))
-            return (*one.spans, word(be(one.plural or one.you)), *phrase(modifier.adjective(node.name.text, scope)), word("to"), *other.spans)
+            one, other = noun_phrase.said(node.args[0], scope, subject=True), noun_phrase.said(node.args[1], scope)
+            relation = phrase(modifier.adjective(node.name.text, scope))
+            return (*one.spans, word(be(one.plural or one.you)), *relation, word("to"), *other.spans)
         case _:
             return noun_phrase.said(node, scope).spans
 
@@ -106,13 +106,15 @@ def comparison(node: sx.Binary, scope: Scope) -> Spans:
         subject = noun_phrase.said(left, scope, subject=True)
         return (*phrase("there is no" if node.op == "=" else "there is"), *subject.spans)
     size = modifier.compared(node.op, right, scope)
-    subject = amount.measure(left, scope) if not is_thing(left, scope) else noun_phrase.said(left, scope, subject=True).spans
+    compared = (
+        noun_phrase.said(left, scope, subject=True).spans if is_thing(left, scope) else amount.measure(left, scope)
+    )
     if size is not None:
-        return (*subject, word("is"), *size)
+        return (*compared, word("is"), *size)
     if node.op in ("=", "!=") and is_thing(right, scope):
         verb = "is" if node.op == "=" else "is not"
-        return (*subject, *phrase(verb), *noun_phrase.said(right, scope).spans)
-    return (*subject, *phrase(f"is {catalogue.COMPARED_TO[node.op]}"), *amount.measure(right, scope))
+        return (*compared, *phrase(verb), *noun_phrase.said(right, scope).spans)
+    return (*compared, *phrase(f"is {catalogue.COMPARED_TO[node.op]}"), *amount.measure(right, scope))
 
 
 def is_thing(node: sx.Phrase, scope: Scope) -> bool:
@@ -126,9 +128,9 @@ def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
     left, right = node.left, node.right
     if not isinstance(right, sx.Int):
         return None
-    text = left.name.text if isinstance(left, sx.Member) else left.words[-1].text if isinstance(left, sx.Owned) else left.text if isinstance(left, sx.Name) else ""
+    text = last_word(left)
     counter = scope.lexicon.counters.get(text)
-    if counter is None or isinstance(left, sx.Name) and scope.bound(text) is not None:
+    if counter is None or (isinstance(left, sx.Name) and scope.bound(text) is not None):
         return None
     if isinstance(left, sx.Member):
         said_owner = noun_phrase.said(left.of, scope, subject=True)
@@ -148,6 +150,15 @@ def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
     return (*owner, *phrase(f"{have} {before}"), number(right.value), *phrase(after), *units)
 
 
+def last_word(node: sx.Phrase) -> str:
+    """The word that names a quantity: `life` of `your life`, `p.life`, `life`."""
+    if isinstance(node, sx.Member):
+        return node.name.text
+    if isinstance(node, sx.Owned):
+        return node.words[-1].text
+    return node.text if isinstance(node, sx.Name) else ""
+
+
 def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
     """`there are two … in …`, `you have no closed breaches`, `there is at least one …`."""
     if op == "=" and value == 0 and isinstance(node, sx.Owned | sx.Words) and (opposite := none_is_all(node, scope)):
@@ -158,8 +169,8 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
         things: Spans = phrase(f"{bound.nouns if several else bound.noun} {bound.past} this way")
     else:
-        bare = sx.Words(node.span, node.words) if isinstance(node, sx.Owned) and len(node.words) > 1 else sx.Name(node.span, node.words[0].text) if isinstance(node, sx.Owned) else None
-        inner = sx.Group(node.span, None, bare) if bare is not None else inner
+        if isinstance(node, sx.Owned):
+            inner = sx.Group(node.span, None, sx.Words(node.span, node.words))
         found = noun_phrase.parts(inner, scope, several)
         things = (*noun_phrase.noun_spans(found, several), *found.after)
     count = counted_words(op, value)
@@ -179,7 +190,12 @@ def none_is_all(node: sx.Owned | sx.Words, scope: Scope) -> Spans:
         if len(denied) == 1 and isinstance(denied[0], sx.Name) and denied[0].text in scope.lexicon.fields:
             noun = noun_phrase.head(sx.Name(node.words[1].span, node.words[1].text), scope)
             whose = scope.owner.possessive if isinstance(node, sx.Owned) else phrase("the")
-            return (*phrase("all of"), *whose, *phrase(noun.called.many), *phrase(f"are {modifier.adjective(denied[0].text, scope)}"))
+            return (
+                *phrase("all of"),
+                *whose,
+                *phrase(noun.called.many),
+                *phrase(f"are {modifier.adjective(denied[0].text, scope)}"),
+            )
     return ()
 
 
@@ -191,11 +207,11 @@ def conjuncts(node: sx.Phrase) -> list[sx.Phrase]:
 
 def counted_words(op: str, value: int) -> Spans:
     word_of = catalogue.number_word(value)
-    if op == "=" and value == 0 or op == "<" and value == 1 or op == "<=" and value == 0:
+    if (op == "=" and value == 0) or (op == "<" and value == 1) or (op == "<=" and value == 0):
         return phrase("no")
     if op == "=":
         return phrase(word_of)
-    if op == ">=" and value == 1 or op == ">" and value == 0:
+    if (op == ">=" and value == 1) or (op == ">" and value == 0):
         return phrase("at least one")
     before, after = catalogue.COMPARED[op]
     return (*phrase(before), *phrase(word_of), *phrase(after.replace("less", "fewer")))
@@ -206,14 +222,16 @@ def nth(times: sx.Times, op: str, value: int, scope: Scope) -> Spans:
     """`this is the second time you have played … this turn`; at least once is `you have played … this turn`."""
     if op == "=" and value > 0:
         return (*phrase(f"this is the {catalogue.ordinal(value)} time"), *happened(times, scope, perfect=True))
-    if op == ">=" and value == 1 or op == ">" and value == 0:
+    if (op == ">=" and value == 1) or (op == ">" and value == 0):
         return happened(times, scope, perfect=True)
-    if op == "=" and value == 0 or op == "<" and value == 1:
+    if (op == "=" and value == 0) or (op == "<" and value == 1):
         return happened(times, scope, perfect=True, negated=True)
     return (*happened(times, scope, perfect=True), *modifier.catalogue_times(op, value))
 
 
-def happened(times: sx.Times, scope: Scope, relative: bool = False, perfect: bool = False, negated: bool = False) -> Spans:
+def happened(
+    times: sx.Times, scope: Scope, relative: bool = False, perfect: bool = False, negated: bool = False
+) -> Spans:
     """The event of a history. relative: as a clause about the thing spoken of (`that you prepped this turn`)."""
     event = times.event
     clause = verb_phrase.past_clause(event, scope, relative=relative, perfect=perfect, negated=negated)
@@ -227,6 +245,3 @@ def within(text: str, scope: Scope) -> Spans:
     if text in scope.lexicon.verbs:
         return phrase("this way")
     return phrase(f"during the {readable(text)}")
-
-
-

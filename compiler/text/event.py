@@ -8,8 +8,8 @@ from __future__ import annotations
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, naming, noun_phrase, pattern, place, verb_phrase
-from .scope import Actor, Bound, Said, Scope
+from . import amount, catalogue, naming, noun_phrase, place, verb_phrase
+from .scope import Actor, Said, Scope
 from .spans import Spans, phrase, word
 
 __all__ = ["clause", "subject_actor"]
@@ -57,7 +57,15 @@ def verb_named(event: sx.Event, named: sx.Word, scope: Scope) -> sx.Verb | None:
         found = scope.lexicon.verbs.get(text)
         if found:
             return found[0]
-    return next((verb for group in scope.lexicon.verbs.values() for verb in group if verb_phrase.participle(verb) == named.text), None)
+    return next(
+        (
+            verb
+            for group in scope.lexicon.verbs.values()
+            for verb in group
+            if verb_phrase.participle(verb) == named.text
+        ),
+        None,
+    )
 
 
 def base(text: str, scope: Scope) -> str:
@@ -126,7 +134,7 @@ def subject_actor(node: sx.Phrase, scope: Scope) -> Actor:
     if said.you:
         return scope.you
     kind = kind_of(node, scope)
-    person = "they" if said.plural or kind and scope.lexicon.is_seat(kind) else "it"
+    person = "they" if said.plural or (kind and scope.lexicon.is_seat(kind)) else "it"
     if not kind and not isinstance(node, sx.This):
         person = "they"
     return Actor("they" if person == "they" else "it", said.spans, kind, said.plural)
@@ -153,6 +161,3 @@ def kind_of(node: sx.Phrase, scope: Scope) -> str:
             pass
     type = scope.refs.type(node)
     return type.of if type is not None and type.tag == "thing" else ""
-
-
-

@@ -11,7 +11,13 @@ from .spans import Spans, phrase, word
 
 __all__ = ["cost_of", "during", "heads", "span_name", "while_said"]
 
-ON = {"when": "when", "after": "after", "before": "before", "next time": "the next time", "first time": "the first time"}
+ON = {
+    "when": "when",
+    "after": "after",
+    "before": "before",
+    "next time": "the next time",
+    "first time": "the first time",
+}
 
 
 def heads(parts: tuple[sx.HeadPart, ...], scope: Scope) -> list[Spans]:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from cardwright.dsl import syntax as sx
 
 from . import catalogue
 
-__all__ = ["Called", "Lexicon", "flag", "flag_text", "setting", "setting_text"]
+Item = TypeVar("Item")
+
+__all__ = ["Called", "Lexicon", "flag", "flag_text", "setting", "setting_text", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,11 @@ class Called:
     proper: bool = False
 
 
+def written(node: sx.Phrase | None) -> str:
+    """The quoted text or the single word that a phrase is; "" for anything else."""
+    return node.value if isinstance(node, sx.Text) else node.text if isinstance(node, sx.Name) else ""
+
+
 def flag(flags: Iterable[sx.Flag], name: str) -> sx.Flag | None:
     return next((each for each in flags if each.name.text == name), None)
 
@@ -33,9 +41,7 @@ def flag(flags: Iterable[sx.Flag], name: str) -> sx.Flag | None:
 def flag_text(flags: Iterable[sx.Flag], name: str) -> str | None:
     """The text of a flag `, says "…"`; None where it is not written."""
     found = flag(flags, name)
-    if found is None:
-        return None
-    return found.value.value if isinstance(found.value, sx.Text) else found.value.text if isinstance(found.value, sx.Name) else ""
+    return None if found is None else written(found.value)
 
 
 def setting(items: Iterable[sx.Item], name: str) -> sx.Property | None:
@@ -45,10 +51,7 @@ def setting(items: Iterable[sx.Item], name: str) -> sx.Property | None:
 def setting_text(items: Iterable[sx.Item], name: str) -> str | None:
     """The text of a line `says "…"` or `past dealt`; None where it is not written."""
     found = setting(items, name)
-    if found is None:
-        return None
-    arg = found.args[0] if found.args else None
-    return arg.value if isinstance(arg, sx.Text) else arg.text if isinstance(arg, sx.Name) else ""
+    return None if found is None else written(found.args[0] if found.args else None)
 
 
 def readable(name: str) -> str:
@@ -133,13 +136,15 @@ class Lexicon:
                     pass
 
     @staticmethod
-    def _named(table: dict[str, sx.Kind] | dict[str, sx.Counter] | dict[str, object], names: sx.Names, item: object) -> None:  # type: ignore[type-arg]
-        table[names.one.text] = item  # type: ignore[assignment]
+    def _named(table: dict[str, Item], names: sx.Names, item: Item) -> None:
+        table[names.one.text] = item
         if names.many is not None:
-            table[names.many.text] = item  # type: ignore[assignment]
+            table[names.many.text] = item
 
     # ------------------------------------------------------------------ how things are called
-    def called(self, item: sx.Kind | sx.Counter | sx.Zone | sx.Noun | sx.Track | sx.Turn | sx.Window | sx.Variant) -> Called:
+    def called(
+        self, item: sx.Kind | sx.Counter | sx.Zone | sx.Noun | sx.Track | sx.Turn | sx.Window | sx.Variant
+    ) -> Called:
         """By `says "one/many"`, else by the declared names, else the regular plural."""
         names = item.names
         said = flag_text(item.flags, "says")

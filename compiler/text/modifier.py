@@ -9,16 +9,16 @@ from dataclasses import dataclass
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, condition, naming, noun_phrase, pattern, place, verb_phrase
-from .lexicon import flag_text, readable
+from . import amount, catalogue, condition, naming, noun_phrase, pattern, place
+from .lexicon import flag_text, readable, written
 from .scope import Actor, Scope
 from .spans import Spans, number, phrase, word
 
-__all__ = ["Said", "adjective", "compared", "superlative", "where"]
+__all__ = ["Modified", "adjective", "compared", "superlative", "where"]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Modified:
     before: tuple[str, ...] = ()
     after: Spans = ()
 
@@ -40,42 +40,48 @@ def adjective(text: str, scope: Scope) -> str:
     return readable(text)
 
 
-def where(node: sx.Phrase, scope: Scope, several: bool) -> Said:
+def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
     """A condition on the thing that the noun stands for."""
     if isinstance(node, sx.Binary) and node.op == "and":
         left, right = where(node.left, scope, several), where(node.right, scope, several)
         joint = (*left.after, word("and"), *right.after) if left.after and right.after else (*left.after, *right.after)
-        return Said((*left.before, *right.before), joint)
+        return Modified((*left.before, *right.before), joint)
     person = THEM if several else IT
     inner = scope.but(element=person, element_is_thing=True)
     match node:
         case sx.Name() if is_adjective(node.text, scope):
-            return Said((adjective(node.text, scope),))
+            return Modified((adjective(node.text, scope),))
         case sx.Unary(op="not", of=sx.Name(text=text)) if is_adjective(text, scope):
-            return Said((), (*phrase("that are not" if several else "that is not"), *phrase(adjective(text, scope))))
+            return Modified(
+                (), (*phrase("that are not" if several else "that is not"), *phrase(adjective(text, scope)))
+            )
         case sx.Unary(op="not", of=sx.Name(text=text)) if text in scope.lexicon.kinds:
             called = scope.lexicon.called(scope.lexicon.kinds[text])
-            return Said((), (*phrase("other than"), *(phrase(called.many) if several else phrase(f"a {called.one}"))))
-        case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">=", left=sx.Times() as times, right=sx.Int() as right):
-            return Said((), history(times, node.op, right.value, inner))
-        case sx.Binary(op="!=", left=sx.Name(text="self"), right=right):
-            return Said((), (*phrase("other than"), *noun_phrase.said(right, scope).spans))
+            return Modified(
+                (), (*phrase("other than"), *(phrase(called.many) if several else phrase(f"a {called.one}")))
+            )
+        case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">=", left=sx.Times() as times, right=sx.Int(value=count)):
+            return Modified((), history(times, node.op, count, inner))
+        case sx.Binary(op="!=", left=sx.Name(text="self"), right=other):
+            return Modified((), (*phrase("other than"), *noun_phrase.said(other, scope).spans))
         case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">="):
-            return Said((), comparison(node, inner, several))
+            return Modified((), comparison(node, inner, several))
         case sx.Is():
             return is_clause(node, inner, several)
         case _:
-            return Said((), (word("where"), *condition.said(node, inner)))
+            return Modified((), (word("where"), *condition.said(node, inner)))
 
 
 def is_adjective(text: str, scope: Scope) -> bool:
-    return text in scope.lexicon.adjectives or any(each.type.name.text == "flag" for each in scope.lexicon.fields.get(text, ()))
+    return text in scope.lexicon.adjectives or any(
+        each.type.name.text == "flag" for each in scope.lexicon.fields.get(text, ())
+    )
 
 
 def history(times: sx.Times, op: str, count: int, scope: Scope) -> Spans:
     """`that you prepped this turn`; another count than at least once is said in full."""
     spans = condition.happened(times, scope, relative=True)
-    if op == ">=" and count == 1 or op == ">" and count == 0:
+    if (op == ">=" and count == 1) or (op == ">" and count == 0):
         return spans
     often = (*catalogue_times(op, count),)
     return (*spans, *often)
@@ -99,7 +105,7 @@ def compared(op: str, right: sx.Phrase, scope: Scope) -> Spans | None:
 def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
     """`that costs 2 Æ or more`, `with 3 life or less`, `whose cost is less than that card's cost`."""
     left = node.left
-    text = left.text if isinstance(left, sx.Name) else left.name.text if is_self_member(left) else ""
+    text = left.name.text if isinstance(left, sx.Member) and is_self(left.of) else written(left)
     size = compared(node.op, node.right, scope)
     counter = scope.lexicon.counters.get(text)
     if counter is not None and size is not None and isinstance(node.right, sx.Int):
@@ -114,8 +120,7 @@ def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
     says = noun_phrase.field_says(scope.lexicon.fields.get(text, ()))
     if says is not None and "{n}" in says:
         if size is not None and isinstance(node.right, sx.Int):
-            unit_after = pattern_range(says, node.op, node.right.value, scope, several)
-            return unit_after
+            return pattern_range(says, node.op, node.right.value, scope, several)
         parsed = pattern.parse(says)
         verb = parsed.verb if several else catalogue.third(parsed.verb)
         before, after = catalogue.COMPARED[node.op]
@@ -134,8 +139,8 @@ def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
     return (word("where"), *condition.said(node, scope))
 
 
-def is_self_member(node: sx.Phrase) -> bool:
-    return isinstance(node, sx.Member) and isinstance(node.of, sx.Name) and node.of.text == "self"
+def is_self(node: sx.Phrase) -> bool:
+    return isinstance(node, sx.Name) and node.text == "self"
 
 
 def pattern_range(says: str, op: str, value: int, scope: Scope, several: bool) -> Spans:
@@ -153,40 +158,40 @@ def pattern_range(says: str, op: str, value: int, scope: Scope, several: bool) -
     return (*spans, *phrase(after))
 
 
-def is_clause(node: sx.Is, scope: Scope, several: bool) -> Said:
+def is_clause(node: sx.Is, scope: Scope, several: bool) -> Modified:
     be = "are" if several else "is"
     of_self = isinstance(node.of, sx.Name) and node.of.text == "self"
     if not of_self:
-        return Said((), (word("where"), *condition.said(node, scope)))
+        return Modified((), (word("where"), *condition.said(node, scope)))
     if node.place is not None:
         lying = place.lying((node.place,), scope.but(element_is_thing=True))
         if lying.before and not node.negated:
-            return Said(lying.before)
+            return Modified(lying.before)
         spans = lying.after or phrase(" ".join(lying.before))
-        return Said((), (*phrase(f"that {be}{' not' if node.negated else ''}"), *spans))
+        return Modified((), (*phrase(f"that {be}{' not' if node.negated else ''}"), *spans))
     words = condition.is_words(node, scope, several)
-    return Said((), (*phrase(f"that {be}{' not' if node.negated else ''}"), *words))
+    return Modified((), (*phrase(f"that {be}{' not' if node.negated else ''}"), *words))
 
 
-def superlative(node: sx.Superlative, scope: Scope) -> Said:
+def superlative(node: sx.Superlative, scope: Scope) -> Modified:
     """`most expensive` before the noun where a field declares it; else `with the most …` after it."""
     key = node.key
     if isinstance(key, sx.Name):
         for each in scope.lexicon.fields.get(key.text, ()):
             word_of = flag_text(each.flags, "highest" if node.word in ("most", "highest") else "lowest")
             if word_of:
-                return Said((word_of,))
+                return Modified((word_of,))
     lead = catalogue.SUPERLATIVES[node.word]
     inner = scope.but(element=THEIR)
     counter = amount.counter_of(key, scope) if isinstance(key, sx.Name) else None
     if counter is not None:
         unit = naming.unit(counter, scope)
-        return Said((), (*phrase(f"with {lead}"), *(unit.many if node.word in ("most", "fewest") else unit.one)))
+        return Modified((), (*phrase(f"with {lead}"), *(unit.many if node.word in ("most", "fewest") else unit.one)))
     if isinstance(key, sx.Name) and key.text in scope.lexicon.fields:
-        return Said((), (*phrase(f"with {lead}"), *phrase(amount.field_label(key.text, scope), key.text)))
+        return Modified((), (*phrase(f"with {lead}"), *phrase(amount.field_label(key.text, scope), key.text)))
     if node.word in ("most", "fewest") and isinstance(key, sx.Group | sx.Words | sx.Owned | sx.Name):
-        return Said((), (*phrase(f"with {lead}"), *things_had(key, inner)))
-    return Said((), (*phrase(f"with {lead}"), *without_article(amount.measure(key, inner))))
+        return Modified((), (*phrase(f"with {lead}"), *things_had(key, inner)))
+    return Modified((), (*phrase(f"with {lead}"), *without_article(amount.measure(key, inner))))
 
 
 THEIR = Actor("they", phrase("they"))
@@ -206,6 +211,3 @@ def things_had(key: sx.Phrase, scope: Scope) -> Spans:
 
 def without_article(spans: Spans) -> Spans:
     return spans[1:] if spans and spans[0].text == "the" else spans
-
-
-

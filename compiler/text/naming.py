@@ -100,7 +100,8 @@ def this_said(scope: Scope, bare_form: bool) -> Said:
 
 def refer_possessive(bound: Bound, scope: Scope) -> Spans:
     """`its`, as long as the sentence before spoke of it; else `that card's`."""
-    if bound.first is None and bound.actor is None and not bound.plural and bound.person == "it" and bound.sentence >= scope.talk.sentence - 1:
+    fresh = bound.first is None and bound.sentence >= scope.talk.sentence - 1
+    if fresh and bound.actor is None and not bound.plural and bound.person == "it":
         bound.sentence = scope.talk.sentence
         return phrase("its")
     return possessive(refer(bound, scope, True))

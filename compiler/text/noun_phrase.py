@@ -222,9 +222,10 @@ class Parts:
 
 def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
     noun = head(node.noun, scope)
-    lying = place.lying(node.places, scope, node.quant is None or node.quant.word in ("any", "exactly", "up to")) if node.places else place.Lying()
-    where = modifier.where(node.where, scope, several) if node.where is not None else modifier.Said()
-    best = modifier.superlative(node.superlative, scope) if node.superlative is not None else modifier.Said()
+    any_of_all = node.quant is None or node.quant.word in ("any", "exactly", "up to")
+    lying = place.lying(node.places, scope, any_of_all) if node.places else place.Lying()
+    where = modifier.where(node.where, scope, several) if node.where is not None else modifier.Modified()
+    best = modifier.superlative(node.superlative, scope) if node.superlative is not None else modifier.Modified()
     before = (*best.before, *where.before, *lying.before, *noun.before)
     after = (*lying.after, *where.after, *best.after)
     if node.exclude is not None:
@@ -276,7 +277,11 @@ def bare_set(node: sx.Group, found: Parts, scope: Scope) -> Said:
         return Said((*found.owner, *noun, *found.after), True)
     if found.head.own:
         return Said((*scope.owner.possessive, *noun, *found.after), True)
-    definite = isinstance(node.noun, sx.Name) and node.noun.text in scope.lexicon.kinds and scope.lexicon.is_seat(node.noun.text)
+    definite = (
+        isinstance(node.noun, sx.Name)
+        and node.noun.text in scope.lexicon.kinds
+        and scope.lexicon.is_seat(node.noun.text)
+    )
     return Said((*(phrase("the") if definite or found.superlative else ()), *noun, *found.after), True)
 
 
@@ -294,7 +299,7 @@ def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, sco
     match quant.word:
         case "exactly" | "any" if found.owner:
             return (*found.owner, *count, *more)
-        case "exactly" if found.own and (found.head.own or not found.before and not found.after) and not more:
+        case "exactly" if found.own and (found.head.own or (not found.before and not found.after)) and not more:
             many = phrase(catalogue.number_word(size or 1))
             return (*many, *phrase("of"), *scope.owner.possessive)
         case "exactly":
@@ -302,7 +307,9 @@ def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, sco
                 return (*phrase(catalogue.number_word(size or 1)), *more) if size != 1 else phrase("an additional")
             return count or phrase(catalogue.article(noun[0].text if noun else ""))
         case "up to":
-            top = phrase(catalogue.number_word(size)) if size is not None else amount.measure(quant.number, scope) if quant.number else phrase("one")
+            top = phrase(catalogue.number_word(1 if size is None else size))
+            if size is None and quant.number is not None:
+                top = amount.measure(quant.number, scope)
             return (*phrase("up to"), *top, *more, *(found.owner or ()))
         case "all":
             if found.owner:
@@ -359,10 +366,17 @@ def each(node: sx.Phrase, scope: Scope) -> Spans:
         return (word("each"), *unit.one, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
     if isinstance(inner.noun, sx.Name) and (bound := scope.bound(inner.noun.text)) is not None and not inner.places:
-        return phrase(f"each {bound.noun} {bound.past} this way") if bound.past else phrase(f"each of those {bound.nouns}")
+        return (
+            phrase(f"each {bound.noun} {bound.past} this way") if bound.past else phrase(f"each of those {bound.nouns}")
+        )
     if inner.quant is not None and inner.quant.word == "exactly" and isinstance(inner.quant.number, sx.Int):
         found = parts(inner, scope, True)
-        return (word("every"), *phrase(catalogue.number_word(inner.quant.number.value)), *noun_spans(found, True), *found.after)
+        return (
+            word("every"),
+            *phrase(catalogue.number_word(inner.quant.number.value)),
+            *noun_spans(found, True),
+            *found.after,
+        )
     found = parts(inner, scope, False)
     if found.owner:
         return (*phrase("each of"), *found.owner, *noun_spans(found, True), *found.after)
@@ -375,7 +389,11 @@ def counted_things(node: sx.Phrase, scope: Scope) -> Spans:
     """What follows `the number of`: a plural without article."""
     if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
         return amount.held(naming.unit(counter, scope).many, node.of, scope)
-    if isinstance(node, sx.Name) and (counter := scope.lexicon.counters.get(node.text)) is not None and not scope.bound(node.text):
+    if (
+        isinstance(node, sx.Name)
+        and (counter := scope.lexicon.counters.get(node.text)) is not None
+        and not scope.bound(node.text)
+    ):
         actor = scope.owner
         return (*naming.unit(counter, scope).many, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:

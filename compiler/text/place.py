@@ -91,7 +91,13 @@ def lying(places: tuple[sx.Phrase, ...], scope: Scope, whole_group: bool = False
 def alternatives(node: sx.Phrase) -> list[sx.Phrase]:
     if isinstance(node, sx.Binary) and node.op in ("or", "and"):
         return [*alternatives(node.left), *alternatives(node.right)]
-    if isinstance(node, sx.Group) and node.quant is None and not node.places and node.where is None and node.superlative is None:
+    if (
+        isinstance(node, sx.Group)
+        and node.quant is None
+        and not node.places
+        and node.where is None
+        and node.superlative is None
+    ):
         return alternatives(node.noun)
     return [node]
 
@@ -190,14 +196,25 @@ def latest(node: sx.Group, scope: Scope) -> str:
     if node.quant is None or node.quant.word != "top" or len(node.places) != 1 or not isinstance(node.noun, sx.Name):
         return ""
     zone = zone_of(node.places[0], scope)
-    if zone is None or zone.of is None or scope.lexicon.kinds.get(zone.of.text) is scope.lexicon.kinds.get(node.noun.text):
+    if (
+        zone is None
+        or zone.of is None
+        or scope.lexicon.kinds.get(zone.of.text) is scope.lexicon.kinds.get(node.noun.text)
+    ):
         return ""
     return flag_text(zone.flags, "latest") or ""
 
 
 def whole(node: sx.Group, scope: Scope) -> Said | None:
     """`all cards in discard` where the place holds nothing else: the place itself."""
-    if node.quant is None or node.quant.word != "all" or len(node.places) != 1 or node.where or node.superlative or node.exclude:
+    if (
+        node.quant is None
+        or node.quant.word != "all"
+        or len(node.places) != 1
+        or node.where
+        or node.superlative
+        or node.exclude
+    ):
         return None
     zone = zone_of(node.places[0], scope)
     if zone is None or not isinstance(node.noun, sx.Name) or zone.of is None:

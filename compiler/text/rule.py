@@ -79,7 +79,10 @@ def priced(node: sx.Change, happening: sx.Event | None, scope: Scope) -> Spans:
     parsed = pattern.parse(says)
     spans: Spans = (word("it"), word(catalogue.third(parsed.verb)))
     for part in parsed.rest:
-        spans = (*spans, *(size if isinstance(part, pattern.Slot) else naming.words(part, scope) if isinstance(part, str) else ()))
+        spans = (
+            *spans,
+            *(size if isinstance(part, pattern.Slot) else naming.words(part, scope) if isinstance(part, str) else ()),
+        )
     return (*spans, word("less" if less else "more"))
 
 
@@ -96,13 +99,24 @@ def permit(node: sx.Permit, scope: Scope) -> Spans:
     """`this spell may be prepped to a closed breach`, `players cannot focus …`, `you must …`."""
     tail: Spans = (word("if"), *condition.said(node.condition, scope)) if node.condition is not None else ()
     args = node.call.args
-    if node.modal == "can" and len(args) == 1 and isinstance(args[0], sx.This) and verb_phrase.verb_of(node.call, scope) is not None:
+    if (
+        node.modal == "can"
+        and len(args) == 1
+        and isinstance(args[0], sx.This)
+        and verb_phrase.verb_of(node.call, scope) is not None
+    ):
         return (*verb_phrase.passive(node.call, scope, "may"), *lifted(node.call, scope), *tail)
     actor = event.subject_actor(node.subject, scope)
     subject = actor.spans if actor.spans else phrase("you")
     inner = scope.but(you=Actor(actor.person, actor.spans, actor.kind, actor.plural) if not actor.unsaid else YOU)
     modal = {"can": "may", "cannot": "cannot", "must": "must"}[node.modal]
-    return (*subject, word(modal), *verb_phrase.call(node.call, inner), *(lifted(node.call, scope) if modal == "may" else ()), *tail)
+    return (
+        *subject,
+        word(modal),
+        *verb_phrase.call(node.call, inner),
+        *(lifted(node.call, scope) if modal == "may" else ()),
+        *tail,
+    )
 
 
 def lifted(call: sx.Call, scope: Scope) -> Spans:
@@ -152,7 +166,7 @@ def action(node: sx.Section, scope: Scope) -> list[Sentence]:
         return led((*lead, *may), body)
     starts = first.spans[0].text if first.spans else ""
     if starts == "you" or not statement_is_order(node.body):
-        first = Sentence((*(may[:-1] if cost else phrase("you may do this")), mark(":"), *first.spans)) if not cost else Sentence((*may[:-1], mark(":"), *first.spans))
+        first = Sentence((*(may[:-1] if cost else phrase("you may do this")), mark(":"), *first.spans))
     else:
         first = Sentence((*may, *first.spans))
     del actor

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, heads, modifier, naming, noun_phrase, pattern, rule, sentence, statement, verb_phrase
+from . import amount, catalogue, heads, naming, noun_phrase, pattern, rule, sentence, statement, verb_phrase
 from .lexicon import flag, flag_text, readable
 from .scope import YOU, Actor, Bound, Scope, Talk
-from .sentence import Sentence
-from .spans import Span, Spans, breaks, capital, lead, mark, number, phrase, word
+from .spans import Spans, breaks, capital, lead, mark, number, phrase, word
 
 __all__ = ["acting", "additional", "heading", "items", "section", "variants", "verb_rule"]
 
@@ -25,7 +24,11 @@ def for_actor(scope: Scope, kind: str) -> Scope:
     if not kind or scope.lexicon.is_seat(kind):
         return scope.but(you=Actor("you", phrase("you"), kind, unsaid=True) if kind else YOU, talk=Talk(), lines=True)
     declared = scope.lexicon.kinds.get(kind)
-    named = naming.single_name(declared, scope) if declared is not None and flag(declared.flags, "single") is not None else phrase("it")
+    named = (
+        naming.single_name(declared, scope)
+        if declared is not None and flag(declared.flags, "single") is not None
+        else phrase("it")
+    )
     return scope.but(you=Actor("it", named, kind, unsaid=True), talk=Talk(), lines=False)
 
 
@@ -185,5 +188,3 @@ def variants(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
             spans: Spans = (lead(called.one.upper() + ":", item.names.one.text), *items(item.items, scope))
             done = (*done, *((breaks(),) if done else ()), *spans)
     return done
-
-

@@ -47,7 +47,10 @@ def led(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
         return []
     first, *rest = sentences
     if first.block:
-        return [Sentence((*capital(lead_in), mark(","), *phrase("choose one"), mark(":"), breaks(), *first.spans), True), *rest]
+        return [
+            Sentence((*capital(lead_in), mark(","), *phrase("choose one"), mark(":"), breaks(), *first.spans), True),
+            *rest,
+        ]
     return [Sentence((*lead_in, mark(","), *first.spans)), *rest]
 
 

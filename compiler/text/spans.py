@@ -10,7 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["Role", "Span", "Spans", "breaks", "capital", "icon", "lead", "mark", "name", "number", "opening", "phrase", "word"]
+__all__ = [
+    "Role",
+    "Span",
+    "Spans",
+    "breaks",
+    "capital",
+    "icon",
+    "lead",
+    "mark",
+    "name",
+    "number",
+    "opening",
+    "phrase",
+    "word",
+]
 
 Role: TypeAlias = Literal["word", "number", "name", "icon", "lead", "break", "mark", "open"]
 

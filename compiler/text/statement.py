@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, condition, event, heads, noun_phrase, rule, verb_phrase
+from . import amount, condition, event, heads, noun_phrase, rule, verb_phrase
 from .scope import Actor, Bound, Scope
-from .sentence import Sentence, chain, finish, led, options, text
-from .spans import Spans, breaks, capital, mark, number, phrase, word
+from .sentence import Sentence, chain, led, options, text
+from .spans import Spans, breaks, capital, mark, phrase, word
 
 __all__ = ["sentences"]
 
@@ -38,7 +37,11 @@ def follows(statement: sx.Statement, before: Sentence, scope: Scope) -> bool:
     """Must the order be said? After a long chain, and where this card is changed that the sentence before measured."""
     if before.chained and isinstance(statement, sx.Act):
         return True
-    return isinstance(statement, sx.Act) and isinstance(statement.subject, sx.This) and scope.talk.measured_this == scope.talk.sentence - 1
+    return (
+        isinstance(statement, sx.Act)
+        and isinstance(statement.subject, sx.This)
+        and scope.talk.measured_this == scope.talk.sentence - 1
+    )
 
 
 # ------------------------------------------------------------------------------------------------ runs of calls
@@ -46,7 +49,8 @@ def only_call(statement: sx.Statement) -> sx.Call:
     """The call of a statement for which `is_simple` holds."""
     if isinstance(statement, sx.Repeat):
         return only_call(statement.body.statements[0])
-    assert isinstance(statement, sx.Act) and isinstance(statement.body, sx.Call)
+    assert isinstance(statement, sx.Act)
+    assert isinstance(statement.body, sx.Call)
     return statement.body
 
 
@@ -88,9 +92,12 @@ def run_from(statements: Sequence[sx.Statement], at: int, scope: Scope) -> int:
     if not is_simple(statements[at]) or is_choice(statements[at]):
         return 1
     length = 1
-    while at + length < len(statements) and is_simple(statements[at + length]) and not is_choice(statements[at + length]):
+    while (
+        at + length < len(statements) and is_simple(statements[at + length]) and not is_choice(statements[at + length])
+    ):
         before, after = only_call(statements[at + length - 1]), only_call(statements[at + length])
-        known = ({before.bind.text} if before.bind else set()) | {name for name in names_in(before) if scope.bound(name)}
+        named: set[str] = {before.bind.text} if before.bind else set()
+        known = named | {name for name in names_in(before) if scope.bound(name)}
         if not known & names_in(after):
             break
         length += 1
@@ -128,7 +135,8 @@ def said(statement: sx.Statement, scope: Scope) -> list[Sentence]:
         case sx.Match():
             return [match(statement, scope)]
         case sx.Let():
-            scope.talk.bindings[statement.name.text] = Bound("number", "numbers", False, first=noun_phrase.said(statement.value, scope), amount=True)
+            value = noun_phrase.said(statement.value, scope)
+            scope.talk.bindings[statement.name.text] = Bound("number", "numbers", False, first=value, amount=True)
             return []
         case sx.Instead():
             return instead(statement, scope)
@@ -172,7 +180,7 @@ def subject_of(node: sx.Act, actor: Actor) -> Spans:
     together = phrase("collectively") if node.together else ()
     if actor.unsaid and node.subject is None and not modal:
         return together
-    if actor.unsaid or node.subject is None and actor.person == "you":
+    if actor.unsaid or (node.subject is None and actor.person == "you"):
         return (*phrase("you"), *modal, *together)
     return (*actor.spans, *modal, *together)
 
@@ -213,7 +221,9 @@ def paid(node: sx.Act, done: list[Sentence], scope: Scope) -> list[Sentence] | N
     return [Sentence((*done[0].spans, word("to"), *verb_phrase.call(only_call(node.then.statements[0]), scope)))]
 
 
-def acting_block(statements: Sequence[sx.Statement], lead: Spans, form: verb_phrase.Form, scope: Scope) -> list[Sentence]:
+def acting_block(
+    statements: Sequence[sx.Statement], lead: Spans, form: verb_phrase.Form, scope: Scope
+) -> list[Sentence]:
     """Somebody does several things: what can be said in one sentence is, the rest says *that player* again."""
     clauses: list[Spans] = []
     calls: list[sx.Call] = []
@@ -274,7 +284,9 @@ def again(actor: Actor, scope: Scope) -> Actor:
     called = scope.lexicon.kinds.get(actor.kind)
     noun = scope.lexicon.called(called).one if called is not None else ""
     if not noun or not scope.lexicon.is_seat(actor.kind):
-        return Actor(actor.person, phrase("it") if actor.person == "it" else phrase("they"), actor.kind, actor.person == "they")
+        return Actor(
+            actor.person, phrase("it") if actor.person == "it" else phrase("they"), actor.kind, actor.person == "they"
+        )
     return Actor(actor.person, phrase(f"that {noun}"), actor.kind, False)
 
 
@@ -293,7 +305,7 @@ def if_said(node: sx.If, scope: Scope) -> list[Sentence]:
     done: list[Sentence] = []
     for at, (test, body) in enumerate(node.arms):
         scope.talk.sentence += 1
-        lead = (*phrase("otherwise , if" if False else "otherwise if" if at else "if"), *condition.said(test, scope))
+        lead = (*phrase("otherwise if" if at else "if"), *condition.said(test, scope))
         done += led(lead, sentences(body.statements, scope))
     if node.otherwise is not None:
         done += led(phrase("otherwise"), sentences(node.otherwise.statements, scope))
@@ -312,7 +324,8 @@ def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
     else:
         lead = phrase("for each of")
         for at, each in enumerate(node.items):
-            lead = (*lead, *((word("and"),) if at == len(node.items) - 1 else (mark(","),) if at else ()), *noun_phrase.said(each, scope).spans)
+            between = word("and") if at == len(node.items) - 1 else mark(",")
+            lead = (*lead, *((between,) if at else ()), *noun_phrase.said(each, scope).spans)
     if node.any_order:
         lead = (*lead, *phrase("in any order"))
     if node.bind is not None:
@@ -345,7 +358,13 @@ def match(node: sx.Match, scope: Scope) -> Sentence:
         shown = noun_phrase.said(value, scope).spans
         spans = (*spans, breaks(), *shown, mark(":"), *text(sentences(body.statements, scope), False))
     if node.otherwise is not None:
-        spans = (*spans, breaks(), *phrase("Otherwise"), mark(":"), *text(sentences(node.otherwise.statements, scope), False))
+        spans = (
+            *spans,
+            breaks(),
+            *phrase("Otherwise"),
+            mark(":"),
+            *text(sentences(node.otherwise.statements, scope), False),
+        )
     return Sentence(spans, True)
 
 
@@ -363,13 +382,21 @@ def instead(node: sx.Instead, scope: Scope) -> list[Sentence]:
 
 
 def distinct(found: list[Sentence]) -> list[Sentence]:
-    return [sentence for at, sentence in enumerate(found) if sentence.spans not in [before.spans for before in found[:at]]]
+    return [
+        sentence for at, sentence in enumerate(found) if sentence.spans not in [before.spans for before in found[:at]]
+    ]
 
 
 def until(node: sx.Until, scope: Scope) -> list[Sentence]:
     """`until the end of the turn, …`: rules that end by themselves."""
     inner = node.body.statements[0] if len(node.body.statements) == 1 else None
-    if node.edge == "end" and isinstance(inner, sx.Until) and inner.event is not None and not node.next_of_you and node.span_name:
+    if (
+        node.edge == "end"
+        and isinstance(inner, sx.Until)
+        and inner.event is not None
+        and not node.next_of_you
+        and node.span_name
+    ):
         lead = (*phrase("the next time"), *event.clause(inner.event, scope), *phrase(f"this {node.span_name.text}"))
         return led(lead, distinct([Sentence(spans) for spans in rule.next_changes(inner, scope)]))
     if node.edge is not None and node.span_name is not None:
@@ -378,7 +405,11 @@ def until(node: sx.Until, scope: Scope) -> list[Sentence]:
         if node.edge == "end" and span == "turn" and not node.next_of_you:
             lead = phrase("this turn")
         else:
-            named = heads.span_name(span, scope) if span in scope.lexicon.phases or span in scope.lexicon.turns else phrase(span)
+            named = (
+                heads.span_name(span, scope)
+                if span in scope.lexicon.phases or span in scope.lexicon.turns
+                else phrase(span)
+            )
             lead = (*phrase(f"until the {node.edge} of"), *own, *named)
     elif node.condition is not None:
         lead = (word("until"), *condition.said(node.condition, scope))
@@ -386,6 +417,3 @@ def until(node: sx.Until, scope: Scope) -> list[Sentence]:
         assert node.event is not None
         lead = (word("until"), *event.clause(node.event, scope))
     return led(lead, sentences(node.body.statements, scope))
-
-
-

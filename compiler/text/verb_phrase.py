@@ -1,7 +1,7 @@
 """Verb phrases: all forms of a verb from its one declared pattern.
 
-`call` gives a statement's verb in the form its subject asks for; `past_clause` what has happened; `passive` what may be done. Verbs of the core
-have their patterns in the catalogue.
+`call` gives a statement's verb in the form its subject asks for; `past_clause` what has happened; `passive` what may be done.
+Verbs of the core have their patterns in the catalogue.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, modifier, naming, noun_phrase, pattern, place
+from . import amount, catalogue, naming, noun_phrase, pattern, place
 from .lexicon import readable, setting_text
 from .scope import Bound, Scope
 from .spans import Spans, mark, phrase, word
@@ -87,7 +87,9 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
         filled[first] = ("", node.args)
     for prep, phrases in node.preps:
         target = next((param for param in verb.params if prep.text in param.preps), None)
-        target = target or next((param for param in verb.params if param.preps and param.type.name.text == "zone"), None)
+        target = target or next(
+            (param for param in verb.params if param.preps and param.type.name.text == "zone"), None
+        )
         if target is not None and "by" not in target.preps:
             filled[target.name.text] = (prep.text, phrases)
     spans = realise(said, filled, slots, scope, form, participle(verb))
@@ -98,7 +100,9 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
 Filled: TypeAlias = dict[str, tuple[str, tuple[sx.Phrase, ...]]]
 
 
-def realise(said: pattern.Pattern, filled: Filled, slots: dict[str, sx.Param], scope: Scope, form: Form, past: str) -> Spans:
+def realise(
+    said: pattern.Pattern, filled: Filled, slots: dict[str, sx.Param], scope: Scope, form: Form, past: str
+) -> Spans:
     """A pattern with its slots filled, its verb in a form."""
     spans: Spans = (word(inflect(said.verb, form, past)),)
     for part in said.rest:
@@ -145,7 +149,10 @@ def slot_said(node: sx.Phrase, scope: Scope) -> Spans:
 def to_place(spans: Spans, prep: str, phrases: tuple[sx.Phrase, ...], scope: Scope, led: bool) -> Spans:
     zone = place.zone_of(phrases[0], scope)
     key = zone.names.one.text if zone is not None else ""
-    bound = next((each for each in scope.talk.bindings.values() if each.place == key and each.sentence == scope.talk.sentence), None)
+    bound = next(
+        (each for each in scope.talk.bindings.values() if each.place == key and each.sentence == scope.talk.sentence),
+        None,
+    )
     back = phrase("back") if bound is not None and key and not led else ()
     found = place.destination(prep, phrases[0], scope, led)
     scope.talk.place = (key, scope.talk.sentence)
@@ -171,7 +178,8 @@ def bound_by(arg: sx.Phrase | None, scope: Scope, past: str) -> Bound:
         return Bound(one, many, False, past, sentence=scope.talk.sentence, amount=True)
     quant = arg.quant if isinstance(arg, sx.Group) else None
     size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
-    several = isinstance(arg, sx.Group) and noun_phrase.is_several(quant, size) and not (quant is not None and quant.word in ("top", "bottom") and size is None)
+    one_end = quant is not None and quant.word in ("top", "bottom") and size is None
+    several = isinstance(arg, sx.Group) and noun_phrase.is_several(quant, size) and not one_end
     noun = noun_phrase.head(arg, scope)
     one, many = noun.called.one, noun.called.many
     if quant is not None and quant.word in ("top", "bottom"):
@@ -221,7 +229,9 @@ def passive(node: sx.Call, scope: Scope, auxiliary: str) -> Spans:
         return (*subject.spans, word(auxiliary), word("be"), word(catalogue.past(node.verb.text)))
     said = pattern_of(verb)
     first = next((param.name.text for param in verb.params if not param.preps), "")
-    rest = replace(said, rest=tuple(part for part in said.rest if not (isinstance(part, pattern.Slot) and part.name == first)))
+    rest = replace(
+        said, rest=tuple(part for part in said.rest if not (isinstance(part, pattern.Slot) and part.name == first))
+    )
     slots = {param.name.text: param for param in verb.params}
     filled: Filled = {}
     for prep, phrases in node.preps:
@@ -278,6 +288,3 @@ def event_object(node: sx.Phrase, scope: Scope) -> Spans:
             return noun_phrase.said(node.noun, scope).spans
         return noun_phrase.said(indefinite(node), scope).spans
     return slot_said(node, scope)
-
-
-
