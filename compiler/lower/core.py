@@ -255,14 +255,13 @@ def create(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     what, to = st.args["what"], st.args["to"]
     out: Stmts = []
     place = lower(cx, to.place) if isinstance(to, ty.Under) else lower(cx, to)
-    if isinstance(what, ty.Function) and what.name == "copies_of":
-        card, count = what.args
-        made = expr("create(s, d, p, n)", d=lower(cx, card), p=place, n=lower(cx, count))
+    if "number" in st.args:
+        card = lower(cx, what)
+        number = temp(cx, lower(cx, st.args["number"]), "n", out)
         if st.bind is not None:
-            n = temp(cx, lower(cx, count), "n", out)
-            out += stmts("b = tuple(range(first, first + n))" if False else "b = created(s, (d,) * n, p)", b=cx.bind(st.bind), d=lower(cx, card), p=place, n=n)
+            out += stmts("b = created(s, (d,) * n, p)", b=cx.bind(st.bind), d=card, p=place, n=number)
         else:
-            out += stmts("made", made=made)
+            out += stmts("if n > 0:\n    create(s, d, p, n)", d=card, p=place, n=number)
         return out + cx.link.after_move(cx) + say(result)
     cards = lower(cx, what) if what.type.many else expr("(d,)", d=lower(cx, what))
     made = expr("created(s, ds, p)", ds=cards, p=place)

@@ -58,6 +58,8 @@ def listing(cx: Cx, e: ty.Expr) -> ast.expr:
         return contents_of(cx, e)
     if not e.type.many and e.type.tag in ("thing", "printed"):
         inner = lower(cx, e)
+        if isinstance(inner, ast.Constant):
+            return const((inner.value,) if inner.value else ())
         return expr("(e,) if e else ()", e=inner) if is_simple(inner) else expr("one(e)", e=inner)
     return lower(cx, e)
 
@@ -649,10 +651,20 @@ def _cell(cx: Cx, e: ty.Cell) -> ast.expr:
 def _item(cx: Cx, e: ty.Item) -> ast.expr:
     of = lower(cx, e.of)
     index = lower(cx, e.index)
-    at_ = expr("i - n", i=index, n=e.first) if e.first else index
+    at_ = shifted(index, e.first)
     if isinstance(index, ast.Constant):
         at_ = const(index.value - e.first)
     return expr("item(of, i)", of=of, i=at_)
+
+
+def shifted(index: ast.expr, first: int) -> ast.expr:
+    """An index counted from `first` as one counted from 0."""
+    if first == 0:
+        return index
+    if isinstance(index, ast.BinOp) and isinstance(index.op, ast.Add) and isinstance(index.right, ast.Constant):
+        more = index.right.value - first
+        return index.left if more == 0 else expr("i + n", i=index.left, n=more) if more > 0 else expr("i - n", i=index.left, n=-more)
+    return expr("i - n", i=index, n=first)
 
 
 # ------------------------------------------------------------------------------------------ time

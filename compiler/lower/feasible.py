@@ -29,16 +29,31 @@ INLINE = 60
 
 def both(parts: list[Test]) -> Test:
     kept: list[ast.expr] = []
+    seen: set[str] = set()
     for part in parts:
         if part is None:
             continue
-        if isinstance(part, ast.BoolOp) and isinstance(part.op, ast.And):
-            kept += part.values
-        else:
-            kept.append(part)
+        for each in part.values if isinstance(part, ast.BoolOp) and isinstance(part.op, ast.And) else (part,):
+            shape = ast.dump(each)
+            if shape not in seen and not is_true(each):
+                seen.add(shape)
+                kept.append(each)
     if not kept:
         return None
     return kept[0] if len(kept) == 1 else ast.copy_location(ast.BoolOp(ast.And(), kept), kept[0])
+
+
+def is_true(node: ast.expr) -> bool:
+    """Whether a test of constants holds: room without a limit, an amount that is written."""
+    if isinstance(node, ast.Constant):
+        return bool(node.value)
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        left, right = node.left, node.comparators[0]
+        if isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and isinstance(node.ops[0], ast.GtE):
+            return bool(left.value >= right.value)
+        if isinstance(left, ast.Constant) and left.value == 1 << 30 and isinstance(node.ops[0], ast.GtE):
+            return True
+    return False
 
 
 def pure(cx: Cx) -> Cx:
@@ -150,6 +165,9 @@ def available(cx: Cx, ends: ty.Ends) -> ast.expr | None:
     place = ends.place
     if not isinstance(place, ty.Place):
         return expr("len(s.z[abs(p)])", p=lower(cx, place))
+    if ends.kind is not None and not cx.link.layout.lattice.below(place.type.of, ends.kind.name):
+        inside = ty.Contents(ends.node, ends.type.several, place, ends.kind)
+        return expr("len(of)", of=lower(cx, inside))
     made: ast.expr = expr("len(s.z[p])", p=lower(cx, place))
     refills = cx.link.refills(place.zone)
     if refills is None:

@@ -16,6 +16,7 @@ from .choice import chooser, select
 from .context import Cx, NotLowered
 from .emit import at, const, expr, name, stmts
 from .expression import is_simple, kept, listing, lower, lower_as
+from .walk import locals_read
 
 __all__ = ["block", "statement"]
 
@@ -34,7 +35,7 @@ def block(cx: Cx, tree: ty.Block | None, result: str | None = None) -> Stmts:
 
 def sequence(cx: Cx, parts: list[ty.Statement], result: str | None) -> Stmts:
     out: Stmts = []
-    saying = next((p for p in reversed(parts) if isinstance(p, VALUED)), None) if result else None
+    saying = says_what_happened(cx, parts) if result else None
     if result and saying is None:
         out += stmts("r = 1", r=result)
     for i, part in enumerate(parts):
@@ -50,6 +51,40 @@ def sequence(cx: Cx, parts: list[ty.Statement], result: str | None) -> Stmts:
         out += statement(cx, part, result if part is saying else None)
         out += cx.between() if cx.between is not None and rest else []
     return out
+
+
+def says_what_happened(cx: Cx, parts: list[ty.Statement]) -> ty.Statement | None:
+    """The statement that says what a block really did: in a verb about an amount the last that passes the amount on; else the
+    last, where one that may be skipped counts only if there is no other."""
+    valued = [p for p in parts if isinstance(p, VALUED)]
+    amount = cx.verb.params[0].local if cx.verb is not None and cx.verb.params else None
+    if amount is not None and amount.type.tag in ("amount", "count"):
+        for part in reversed(valued):
+            if amount in locals_read(part):
+                return part
+    for part in reversed(valued):
+        if not (isinstance(part, ty.IfStmt | ty.MatchStmt) and part.otherwise is None):
+            return part
+    return valued[-1] if valued else None
+
+
+def yields_thing(part: ty.Block) -> bool:
+    """Whether what really happened is a thing (or a set), not an amount: several of them are counted, not summed."""
+    last = next((p for p in reversed(part.statements) if isinstance(p, VALUED)), None)
+    match last:
+        case ty.CoreStmt():
+            return last.verb in ("move", "choose", "remember")
+        case ty.CallStmt():
+            first = last.verbs[0].params[0] if last.verbs[0].params else None
+            return first is not None and first.type.tag == "thing"
+        case ty.IfStmt():
+            return any(yields_thing(body) for _, body in last.arms)
+        case ty.ActStmt():
+            return yields_thing(last.body)
+        case ty.EitherStmt():
+            return any(yields_thing(body) for body in last.options)
+        case _:
+            return False
 
 
 def statement(cx: Cx, part: ty.Statement, result: str | None = None) -> Stmts:
@@ -392,7 +427,8 @@ def repeat(cx: Cx, st: ty.RepeatStmt, result: str | None) -> Stmts:
     cx.forever = forever
     out: Stmts = stmts("r = 0", r=result) if result else []
     if result:
-        body = body + stmts("r += one", r=result, one=one)
+        more = expr("1 if one else 0", one=one) if yields_thing(st.body) else name(one or "")
+        body = body + stmts("r += more", r=result, more=more)
     if st.count is not None:
         return out + stmts("for _ in range(n):\n    body", n=lower(cx, st.count), body=body)
     if st.until is not None:
