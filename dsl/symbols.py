@@ -292,6 +292,23 @@ class CardSym(Symbol):
 
 
 AnySymbol: TypeAlias = (
-    Local | KindSym | FieldSym | CounterSym | ZoneSym | SectionSym | VerbSym | NounSym | AdjectiveSym | TurnSym
-    | PhaseSym | WindowSym | TableSym | ValuesSym | ValueSym | VariantSym | PickSym | EndingSym | CardSym
+    Local
+    | KindSym
+    | FieldSym
+    | CounterSym
+    | ZoneSym
+    | SectionSym
+    | VerbSym
+    | NounSym
+    | AdjectiveSym
+    | TurnSym
+    | PhaseSym
+    | WindowSym
+    | TableSym
+    | ValuesSym
+    | ValueSym
+    | VariantSym
+    | PickSym
+    | EndingSym
+    | CardSym
 )

@@ -61,13 +61,13 @@ def declared_superlative(world: World, superlative: sx.Superlative, scope: Scope
     said_noun = key.noun if isinstance(key, sx.Group) else key
     if not isinstance(said_noun, sx.Words) or superlative.word not in ("most", "fewest"):
         return None
-    words: tuple[sx.Word, ...] = said_noun.words
+    words = list(said_noun.words)
     said = f"{superlative.word} {words[0].text}"
     for kind in world.module.kinds.values():
         for field in kind.members.values():
             if isinstance(field, sy.FieldSym) and said == field.highest:
                 rest = (
-                    sx.Words(said_noun.span, words[1:]) if len(words) > 2 else sx.Name(words[-1].span, words[-1].text)
+                    sx.Words(said_noun.span, tuple(words[1:])) if len(words) > 2 else sx.Name(words[-1].span, words[-1].text)
                 )
                 inner: sx.Phrase = rest
                 if isinstance(key, sx.Group):

@@ -1,0 +1,408 @@
+"""Typed expressions: what a phrase is worth, and the choices made in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from cardwright.dsl import syntax
+from cardwright.dsl.types import Type
+
+if TYPE_CHECKING:
+    from cardwright.dsl.symbols import (
+        AdjectiveSym,
+        CardSym,
+        CounterSym,
+        FieldSym,
+        KindSym,
+        Local,
+        NounSym,
+        Param,
+        SectionSym,
+        Symbol,
+        TableSym,
+        TurnSym,
+        VariantSym,
+        ZoneSym,
+    )
+
+    from .rules import Pattern
+
+
+@dataclass(slots=True, eq=False)
+class TypedNode:
+    node: syntax.Node
+
+
+@dataclass(slots=True, eq=False)
+class Expression(TypedNode):
+    type: Type
+
+
+@dataclass(slots=True, eq=False)
+class Const(Expression):
+    """A number, flag, text or none; a value of a `values` list (its index)."""
+
+    value: int | bool | str | None
+
+
+@dataclass(slots=True, eq=False)
+class Printed(Expression):
+    """A card by name: the definition."""
+
+    card: CardSym
+
+
+@dataclass(slots=True, eq=False)
+class ListOf(Expression):
+    items: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Var(Expression):
+    """A local: binding, parameter, element, the actor (`you`), `this`."""
+
+    local: Local
+
+
+@dataclass(slots=True, eq=False)
+class Single(Expression):
+    """The one thing of a `single` kind."""
+
+    kind: KindSym
+
+
+@dataclass(slots=True, eq=False)
+class All(Expression):
+    """All things of a kind (printed: all definitions)."""
+
+    kind: KindSym
+
+
+@dataclass(slots=True, eq=False)
+class Get(Expression):
+    """A field or counter of a thing (or of a definition, where the type of `of` is printed)."""
+
+    of: Expr
+    member: FieldSym | CounterSym
+
+
+@dataclass(slots=True, eq=False)
+class Members(Expression):
+    """A member of each of a set: values are joined into one list (`players.breaches`, `supply_piles.cost`)."""
+
+    of: Expr
+    local: Local
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class SectionArg(Expression):
+    """A constant written in a section's head (`ability.cost`) of the definition of `of`."""
+
+    of: Expr
+    section: SectionSym
+    param: Param
+
+
+@dataclass(slots=True, eq=False)
+class SectionOf(Expression):
+    """A section of a thing, as the argument of `resolve` or of `is feasible`."""
+
+    of: Expr
+    section: SectionSym
+
+
+@dataclass(slots=True, eq=False)
+class OwnedBy(Expression):
+    """All things of a `per` kind that belong to `of` (`you.breaches`)."""
+
+    of: Expr
+    kind: KindSym
+
+
+@dataclass(slots=True, eq=False)
+class OwnerOf(Expression):
+    """The static thing to which one of a `per` kind belongs."""
+
+    of: Expr
+
+
+@dataclass(slots=True, eq=False)
+class HolderOf(Expression):
+    """In whose zone a thing lies: `s.breach`, `c.player`; none if in nobody's."""
+
+    of: Expr
+    kind: KindSym
+
+
+@dataclass(slots=True, eq=False)
+class Place(Expression):
+    """A zone instance; owner None for a zone of the table."""
+
+    zone: ZoneSym
+    owner: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class PlaceOfThing(Expression):
+    """Where a thing lies."""
+
+    of: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Contents(Expression):
+    """The things in a place or in several. kind: only those (None: all). Bottom first."""
+
+    place: Expr
+    kind: KindSym | None
+
+
+@dataclass(slots=True, eq=False)
+class Ends(Expression):
+    """`top 2 cards in deck`: the n top (bottom) cards, the very end first; a place that fills itself at need is filled first."""
+
+    place: Expr
+    end: str
+    number: Expr | None
+    kind: KindSym | None
+
+
+@dataclass(slots=True, eq=False)
+class Tops(Expression):
+    """`top cards of supply_piles`: the top card of each of several places."""
+
+    places: Expr
+    end: str
+
+
+@dataclass(slots=True, eq=False)
+class RoomIn(Expression):
+    """How many more a place with a limit takes (a large number without one)."""
+
+    place: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Union(Expression):
+    """Things (or places) of several expressions, without repetition, in order."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Filter(Expression):
+    of: Expr
+    local: Local
+    condition: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Best(Expression):
+    """Those with the most (word most | highest) or fewest (fewest | lowest): all that tie. No measure counts as lowest of all (S28)."""
+
+    of: Expr
+    local: Local
+    key: Expr
+    highest: bool
+
+
+@dataclass(slots=True, eq=False)
+class Sorted(Expression):
+    """In order of a measure: `from highest cost`."""
+
+    of: Expr
+    local: Local
+    key: Expr
+    descending: bool
+
+
+@dataclass(slots=True, eq=False)
+class Noun(Expression):
+    noun: NounSym
+    you: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class HasAdjective(Expression):
+    of: Expr
+    adjective: AdjectiveSym
+    other: Expr | None
+    you: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class IsKind(Expression):
+    of: Expr
+    kind: KindSym
+
+
+@dataclass(slots=True, eq=False)
+class IsPrinted(Expression):
+    """Is the thing one of that printed card?"""
+
+    of: Expr
+    card: CardSym
+
+
+@dataclass(slots=True, eq=False)
+class IsEmpty(Expression):
+    place: Expr
+
+
+@dataclass(slots=True, eq=False)
+class In(Expression):
+    """Membership: a thing in a set or in places (`among` has type place or set)."""
+
+    of: Expr
+    among: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Compare(Expression):
+    """op: == != < > <= >=. optional: one side may be none, then every order is false. by_print: thing against definition."""
+
+    op: str
+    left: Expr
+    right: Expr
+    optional: bool = False
+    by_print: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Logic(Expression):
+    """op: and | or | not (parts has one)."""
+
+    op: str
+    parts: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Arith(Expression):
+    """op: + - * / (floor) | half up | half down (right None) | neg."""
+
+    op: str
+    left: Expr
+    right: Expr | None
+
+
+@dataclass(slots=True, eq=False)
+class Count(Expression):
+    of: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Aggregate(Expression):
+    """highest | lowest | total of a list of numbers; the highest of nothing is none, the total 0."""
+
+    word: str
+    of: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Function(Expression):
+    """abs, reversed, distance, … of the core."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Row(Expression):
+    """The row of a table: by key; only ever read through `Cell`."""
+
+    table: TableSym
+    key: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Cell(Expression):
+    row: Row
+    column: str
+
+
+@dataclass(slots=True, eq=False)
+class Item(Expression):
+    """The nth of a list, from 1 (an index by a counted stage starts at the number of the first: `first`)."""
+
+    of: Expr
+    index: Expr
+    first: int = 1
+
+
+@dataclass(slots=True, eq=False)
+class VariantOn(Expression):
+    variant: VariantSym
+
+
+@dataclass(slots=True, eq=False)
+class Running(Expression):
+    """Is that verb, phase or turn running now?"""
+
+    span: Symbol
+
+
+@dataclass(slots=True, eq=False)
+class TurnActor(Expression):
+    """Who has the turn; none outside of one."""
+
+    turn: TurnSym
+
+
+@dataclass(slots=True, eq=False)
+class Times(Expression):
+    """How often an event has happened within the running turn, phase or verb."""
+
+    pattern: Pattern
+    within: Symbol | None
+
+
+@dataclass(slots=True, eq=False)
+class Feasible(Expression):
+    """Can this section (or block) be resolved in full now?"""
+
+    section: SectionOf
+
+
+@dataclass(slots=True, eq=False)
+class Room(Expression):
+    """How much more of a counter somebody can take (a large number without a limit)."""
+
+    of: Expr
+    counter: CounterSym
+
+
+@dataclass(slots=True, eq=False)
+class DefaultArg(Expression):
+    """A slot that the call leaves to its default: worked out in the verb, with the verb's own names, when it is called."""
+
+
+@dataclass(slots=True, eq=False)
+class Under(Expression):
+    """The bottom of a place, as a place: its value is the negative zone instance, and `move` puts a thing under what lies there."""
+
+    place: Expr
+
+
+@dataclass(slots=True, eq=False)
+class Select(Expression):
+    """A choice among things, made when the expression is evaluated.
+
+    how: exactly | up to | any number of | random (nobody chooses) | amount (a number from 0 to `number`; `candidates` is
+    unused). `candidates` is a pure set. `best` orders before choosing: the strictly better are forced, ties at the cut-off
+    are a choice (S4). `who` chooses: an expression for a seat, None for the players together. single: the value is one
+    thing (0 if there was none), else a tuple. hidden: the chooser may not see what lies there (S1).
+    """
+
+    how: str
+    number: Expr | None
+    candidates: Expr
+    best: tuple[Local, Expr, bool] | None
+    having: tuple[Local, Expr] | None
+    who: Expr | None
+    single: bool
+    hidden: bool = False
+
+
+Expr: TypeAlias = Expression
