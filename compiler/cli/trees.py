@@ -41,9 +41,7 @@ def _resolved(value: Any, refs: typed.Refs, label: str, depth: int) -> Iterator[
             yield from _resolved(each, refs, label, depth)
     elif isinstance(value, syntax.Node):
         parts = [(field.name, getattr(value, field.name)) for field in fields(value) if field.name != "span"]
-        plain = [
-            _plain(part) for _, part in parts if not isinstance(part, syntax.Node | tuple) and part not in EMPTY
-        ]
+        plain = [_plain(part) for _, part in parts if not isinstance(part, syntax.Node | tuple) and part not in EMPTY]
         yield " ".join([start + type(value).__name__, *plain]) + _meaning(value, refs)
         for name, part in parts:
             if isinstance(part, syntax.Node | tuple):

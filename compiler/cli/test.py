@@ -1,0 +1,58 @@
+"""`cardwright test PATH…`: runs the tests that are written in the language."""
+
+from __future__ import annotations
+
+import click
+
+from cardwright.compiler.cli.wrong import stop
+
+__all__ = ["command"]
+
+
+@click.command("test")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@click.option("-k", "name", metavar="NAME", help="only the tests whose title holds NAME")
+def command(paths: tuple[str, ...], name: str | None) -> None:
+    """Run the tests of games and sets.
+
+    For a file, the tests in it; for a set, its own; for a game, those of the sets in its folder as well. What fails is told
+    with the line of the test, what was expected and what was found.
+    """
+    from pathlib import Path
+
+    from cardwright.compiler.pipeline import check_paths
+    from cardwright.compiler.report import text
+    from cardwright.compiler.sets import shown
+    from cardwright.compiler.testing.bench import run_tests
+    from cardwright.dsl import syntax
+    from cardwright.dsl.diagnostics import Sink
+
+    sink = Sink()
+    checked = check_paths(paths, sink)
+    if sink.errors:
+        stop(sink)
+    only = {shown(Path(path)) for path in paths if path.endswith(".card")}
+    passed = failed = 0
+    for one in checked:
+        tests = [
+            declaration
+            for module in one.modules
+            for declaration in module.declarations
+            if isinstance(declaration, syntax.Test)
+            and (not only or module.path in only)
+            and (name is None or name.casefold() in declaration.title.value.casefold())
+        ]
+        for outcome in run_tests(one.world, tests, sink) if tests else ():
+            if outcome.failure is None:
+                passed += 1
+            else:
+                failed += 1
+                click.echo(outcome.told() + "\n")
+    if sink.errors:
+        click.echo(text.render_all(sink.errors), nl=False)
+    failed += len(sink.errors)
+    if not passed and not failed:
+        click.echo("no tests" + (f" whose title holds `{name}`" if name else ""), err=True)
+    else:
+        click.echo(f"{passed} passed" + (f", {failed} failed" if failed else ""), err=True)
+    raise click.exceptions.Exit(1 if failed else 0)

@@ -1,0 +1,104 @@
+"""Running the tests of a checked game: `run_tests`. All lines are compiled with the game, then each test plays by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardwright.compiler.check.testing import seat_names
+from cardwright.compiler.check.world import World
+from cardwright.compiler.testing.compiled import Bench, Value, Workshop
+from cardwright.compiler.testing.failing import Failed, Outcome
+from cardwright.compiler.testing.reading import Case, read_case
+from cardwright.compiler.testing.script import Script
+from cardwright.compiler.testing.steps import Line, read_do, read_given
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax
+from cardwright.dsl.diagnostics import Sink
+from cardwright.runtime.errors import GameError
+from cardwright.runtime.program import Program
+
+__all__ = ["run_tests"]
+
+
+class Prepared(NamedTuple):
+    """A test whose lines are compiled. acting: seat, turn and phase of a turn that runs."""
+
+    case: Case
+    names: tuple[tuple[str, ...], ...]
+    acting: tuple[Value, sy.TurnSym, sy.PhaseSym] | None
+    given: tuple[Line, ...]
+    do: tuple[Line, ...]
+    outcome: tuple[Line, ...]
+    rejects: tuple[Line, ...]
+
+
+def run_tests(world: World, tests: list[syntax.Test], sink: Sink) -> Iterator[Outcome]:
+    """How each test went, in order; mistakes in the form of a test go to `sink`, and it is left out.
+
+    world: the game, checked without errors. Raises NotLowered where the game itself cannot be compiled.
+    """
+    bench = Bench(world)
+    bench.compile()
+    prepared: list[Prepared | Outcome] = []
+    for node in tests:
+        case = read_case(node, tuple(pick.name for pick in world.module.picks), sink)
+        if case is None:
+            continue
+        try:
+            prepared.append(prepare(bench, case))
+            bench.finish_lines()
+        except Failed as failure:
+            prepared.append(Outcome(case.title, node.title.span, failure))
+    program = bench.program()
+    for one in prepared:
+        yield one if isinstance(one, Outcome) else run(bench, program, one)
+
+
+def prepare(bench: Bench, case: Case) -> Prepared:
+    """Read and compile the lines of a test. Raises Failed."""
+    module = bench.module
+    per = next((pick for pick in module.picks if pick.per == bench.layout.seat_kind and pick.per), None)
+    given = case.picks.get(per.name, ()) if per is not None else ()
+    titles: list[str | None] = [given[i] if i < len(given) and given[i] else None for i in range(case.players)]
+    singles = [title for pick in module.picks if pick.fills for title in case.picks.get(pick.name, ())]
+    shop = Workshop(bench, case.node, titles, singles)
+    acting = None
+    if case.acting is not None:
+        seat, phase = case.acting
+        acting = (shop.value(seat), *_phase(bench, phase))
+    return Prepared(
+        case,
+        tuple(seat_names(titles)),
+        acting,
+        tuple(read_given(shop, line) for line in case.given),
+        tuple(read_do(shop, line) for line in case.do),
+        tuple(read_do(shop, line) for line in case.outcome or ()),
+        tuple(read_do(shop, line) for line in case.rejects or ()),
+    )
+
+
+def _phase(bench: Bench, phrase: syntax.Phrase) -> tuple[sy.TurnSym, sy.PhaseSym]:
+    for turn in bench.module.turns:
+        for phase in turn.phases:
+            if isinstance(phrase, syntax.Name) and phase.name == phrase.text:
+                return turn, phase
+    raise Failed(phrase.span, f"there is no phase `{phrase.span.text}`")
+
+
+def run(bench: Bench, program: Program, test: Prepared) -> Outcome:
+    """Play one test."""
+    case = test.case
+    script = None
+    try:
+        script = Script(bench, program, case, test.names)
+        script.set_up()
+        if test.acting is not None:
+            script.act_during(*test.acting)
+        script.run(test.given, test.do, test.outcome, test.rejects)
+    except Failed as failure:
+        return Outcome(case.title, case.node.title.span, failure, script.happened if script else ())
+    except GameError as error:
+        span = script.last if script else case.node.title.span
+        return Outcome(case.title, case.node.title.span, Failed(span, str(error)), script.happened if script else ())
+    return Outcome(case.title, case.node.title.span, None)
