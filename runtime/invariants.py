@@ -50,7 +50,7 @@ def _kinds(s: State, program: Program) -> list[str]:
     for t in range(1, len(s.defn)):
         seat = program.seat_of[t] if t <= len(program.statics) else 0
         if not seat or seat in s.players:
-            for k in program.kinds_of[s.defn[t]]:
+            for k in program.lists(t, s.defn[t]):
                 want[k].append(t)
     return [f"the list of {program.kinds[k].name} is wrong" for k, ts in enumerate(want) if s.things[k] != tuple(ts)]
 

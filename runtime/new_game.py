@@ -92,7 +92,7 @@ def _table(program: Program, players: int) -> State:
     for t in range(1, len(s.defn)):
         if _takes_part(program, players, t):
             _listen(program, s, t)
-            for k in program.kinds_of[s.defn[t]]:
+            for k in program.lists(t, s.defn[t]):
                 things[k].append(t)
     s.things = [tuple(x) for x in things]
     for f in program.fields:
@@ -124,7 +124,7 @@ def _pick(program: Program, s: State, players: int, picks: Picks) -> None:
     for slot, d in sorted(filled):
         s.defn[slot] = d
         _listen(program, s, slot)
-        for k in program.kinds_of[d]:
+        for k in program.lists(slot, d):
             s.things[k] = (*s.things[k], slot)
         for values, initial in fields:
             values[slot] = initial[d]

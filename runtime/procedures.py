@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import Listener, State
 
 __all__ = [
-    "after_turn", "allowed", "allows", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "insert_at_random", "resolve",
+    "after_turn", "allowed", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "insert_at_random", "offers", "resolve",
     "since", "split", "take_offer",
 ]  # fmt: skip
 
@@ -104,10 +104,16 @@ def allowed(s: State, table: int, event: Event, own: tuple[Listener, ...]) -> bo
 
 
 # ------------------------------------------------------------------------------------------- offered actions
-def allows(s: State, x: Listener, actor: int) -> bool:
-    """Whether the owner of an offer may take it now."""
-    matches = s.rules[x[0]].matches
-    return matches is None or bool(matches(s, Event(0, x[1], actor, []), x))
+def offers(s: State, table: int, actor: int) -> list[tuple[int, int]]:
+    """What cards offer to do now, as options `(-1 - rule, owner)`."""
+    rules = s.rules
+    event = Event(0, 0, actor, [])
+    out = []
+    for x in s.lis[table]:
+        matches = rules[x[0]].matches
+        if matches is None or matches(s, event, x):
+            out.append((-1 - x[0], x[1]))
+    return out
 
 
 def take_offer(s: State, table: int, rule: int, owner: int, actor: int) -> None:

@@ -101,12 +101,14 @@ class Program:
         players: tuple[int, int] = (1, 4),
         variants: Sequence[VariantSpec] = (),
         trigger_order: str = "active",
+        listed: Iterable[int] | None = None,
     ) -> None:
         """The parts, as their specs say.
 
         definitions: the n-th is definition n; [0] is a placeholder. hooks: by definition, () for none at all.
         endings: [0] is a placeholder. trigger_order: who orders simultaneous triggers: "active" (the active player), "age"
-        (nobody, the older listener first) or "players" (the players together).
+        (nobody, the older listener first) or "players" (the players together). listed: the kinds whose things
+        `s.things` lists, None for all; effects that never ask for all things of a kind need no list of them.
         """
 
         def set_up(s: State, args: tuple[int, ...]) -> None:
@@ -142,7 +144,7 @@ class Program:
             raise ValueError(f"unknown order of triggers: {trigger_order!r}")
         if not self.questions or self.questions[0].kind != "order":
             raise ValueError("questions[0] must be the question that orders listeners")
-        self._derive_kinds()
+        self._derive_kinds(None if listed is None else frozenset(listed))
         self._derive_zones()
         self._derive_steps()
         self.state_class = make_state_class(tuple(f.name for f in self.fields))
@@ -152,7 +154,7 @@ class Program:
         self._bind()
 
     # ------------------------------------------------------------------------------------------- derived tables
-    def _derive_kinds(self) -> None:
+    def _derive_kinds(self, listed: frozenset[int] | None) -> None:
         above: list[tuple[int, ...]] = []
         for k in range(len(self.kinds)):
             seen: list[int] = []
@@ -167,6 +169,10 @@ class Program:
         self.kinds_above = tuple(above)
         #: definition → the kinds it is of
         self.kinds_of = tuple(above[d.kind] if i else () for i, d in enumerate(self.definitions))
+        #: definition → the kinds in whose lists things of it stand
+        self.lists_of = tuple(
+            kinds if listed is None else tuple(k for k in kinds if k in listed) for kinds in self.kinds_of
+        )
         #: kind → the definitions of it, kinds below included
         self.definitions_of = tuple(
             tuple(d for d in range(1, len(self.definitions)) if k in self.kinds_of[d]) for k in range(len(self.kinds))
@@ -196,6 +202,8 @@ class Program:
         self.zone_at = tuple(places.get(i, (-1, 0)) for i in range(n))
         #: instance → the seat whose it is, or 0
         self.seat_at = tuple(self.seat_of[owner] for _, owner in self.zone_at)
+        #: instance → whether things there differ by more than their print
+        self.active_at = tuple(z >= 0 and self.zones[z].active for z, _ in self.zone_at)
         #: instance → 0 everybody sees it, 1 its owner does, 2 nobody
         self.hidden_at = tuple(0 if z < 0 else SEEN[self.zones[z].seen] for z, _ in self.zone_at)
 
@@ -241,7 +249,17 @@ class Program:
         cls.hidden_at = self.hidden_at
         cls.rules = self.rules
         cls.kinds_of = self.kinds_of
+        cls.lists_of = self.lists_of
+        cls.active_at = self.active_at
         cls.grow = _grower([f for f in self.fields if f.grows])
+
+    def lists(self, t: int, definition: int) -> tuple[int, ...]:
+        """The kinds in whose lists a thing stands. The slot of a pick is a thing of its own kind, not of what was picked."""
+        if t <= len(self.statics):
+            own = self.statics[t - 1].kind
+            if definition and own not in self.kinds_of[definition]:
+                return ()
+        return self.lists_of[definition]
 
     # ------------------------------------------------------------------------------------------- names
     def zone_name(self, s: State, instance: int) -> str:

@@ -176,7 +176,7 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     for t in range(1, len(s.defn)):
         seat = program.seat_of[t] if t <= len(program.statics) else 0
         if not seat or seat in s.players:
-            for k in program.kinds_of[s.defn[t]]:
+            for k in program.lists(t, s.defn[t]):
                 things_of[k].append(t)
     s.things = [tuple(x) for x in things_of]
     s.agenda = NO_AGENDA

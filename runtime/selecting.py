@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import State
 
 __all__ = [
-    "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "pick", "pick_best", "pick_having", "pick_plain",
+    "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "pick", "pick_any", "pick_best", "pick_having", "pick_plain",
     "pick_set", "random_of", "ranked", "total", "union",
 ]  # fmt: skip
 
@@ -77,32 +77,39 @@ def best(things: Iterable[Any], key: Key, high: bool) -> list[Any]:
 
 
 def distinct(s: State, things: Sequence[int]) -> Sequence[int]:
-    """Of identical things in the same place only the first: same definition, same instance, same values of all fields."""
+    """Of identical things in the same place only the first. In most places cards of one print are identical; in an active place
+    only if they carry equal values too."""
     n = len(things)
     if n < 2:
         return things
     defn, at = s.defn, s.at
-    seen: dict[tuple[int, int], list[int]] = {}
+    first = at[things[0]]
+    seen: dict[Any, int] = {}
     for t in things:
-        key = (defn[t], at[t])
-        if key in seen:
-            seen[key].append(t)
-        else:
-            seen[key] = [t]
+        key = defn[t] if at[t] == first else (defn[t], at[t])
+        if key not in seen:
+            seen[key] = t
     if len(seen) == n:
         return things
+    active = s.active_at
+    if not any(active[at[t]] or not at[t] for t in seen.values()):
+        return list(seen.values())
+    return _different(s, things)
+
+
+def _different(s: State, things: Sequence[int]) -> list[int]:
+    """The slow part of `distinct`: compare the values of things that lie in an active place."""
+    defn, at, active = s.defn, s.at, s.active_at
+    lists = [getattr(s, name) for name in s.field_slots]
     out: list[int] = []
-    for same in seen.values():
-        kept = same[:1]
-        # a thing that lies nowhere is a seat or a piece of the table: never the same as another
-        if len(same) > 1 and not at[same[0]]:
-            kept = same
-        elif len(same) > 1:
-            lists = [getattr(s, name) for name in s.field_slots]
-            for t in same[1:]:
-                if not any(all(t >= len(f) or f[t] == f[u] for f in lists) for u in kept):
-                    kept.append(t)
-        out += kept
+    for t in things:
+        i = at[t]
+        # what lies nowhere is a seat or a piece of the table: never the same as another
+        if not i or not any(
+            defn[u] == defn[t] and at[u] == i and (not active[i] or all(t >= len(f) or f[t] == f[u] for f in lists))
+            for u in out
+        ):
+            out.append(t)
     return out
 
 
@@ -115,6 +122,14 @@ def pick(s: State, question: int, who: int, things: Sequence[int], source: int =
         if len(options) > 1:
             return s.ask(question, who, options, 1, 1, source)  # type: ignore[misc,no-any-return]
         return options[0]
+    return things[0] if n else 0
+
+
+def pick_any(s: State, question: int, who: int, things: Sequence[int], source: int = 0) -> int:
+    """One of some things that are never identical, such as seats; 0 if there is none."""
+    n = len(things)
+    if n > 1:
+        return s.ask(question, who, things, 1, 1, source)  # type: ignore[misc,no-any-return]
     return things[0] if n else 0
 
 

@@ -68,6 +68,7 @@ class ZoneSpec(NamedTuple):
     of: the kind that lies in it. per: the kind of its owners, -1 for none. seen: who sees the things in it: "all", "owner", "none".
     limit: the most things it holds, -1 for no limit (checked by debug runs only). pool: zones of equal pool and owner are
     one pool when hidden cards are shuffled for a bot; "" means: zones of the same kind `of`.
+    active: what lies here carries values of its own; elsewhere two cards of one print are the same card.
     """
 
     name: str
@@ -80,6 +81,7 @@ class ZoneSpec(NamedTuple):
     seen: str = "all"
     limit: int = -1
     pool: str = ""
+    active: bool = False
 
 
 class FieldSpec(NamedTuple):

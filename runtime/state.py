@@ -60,6 +60,8 @@ class State:
     hidden_at: ClassVar[tuple[int, ...]]
     rules: ClassVar[tuple[RuleSpec, ...]]
     kinds_of: ClassVar[tuple[tuple[int, ...], ...]]
+    lists_of: ClassVar[tuple[tuple[int, ...], ...]]
+    active_at: ClassVar[tuple[bool, ...]]
     field_slots: ClassVar[tuple[str, ...]] = ()
     grow: ClassVar[Callable[[State, int, int], None]]
 

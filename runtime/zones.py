@@ -70,7 +70,7 @@ def create(s: State, definition: int, i: int, count: int = 1) -> int:
     s.at += [i] * count
     s.grow(definition, count)
     things = s.things
-    for k in s.kinds_of[definition]:
+    for k in s.lists_of[definition]:
         things[k] = (*things[k], *new)
     if i:
         s.z[i] = (*s.z[i], *new)

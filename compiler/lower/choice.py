@@ -44,12 +44,13 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
     who = chooser(cx, e.who)
     parts = {"q": const(question), "who": who, "src": cx.source}
     plain = e.candidates.type.tag != "thing"
+    one = "pick_plain" if plain else "pick_any" if link.layout.always_static(e.candidates.type.of) else "pick"
     if e.best is not None:
         local, key, high = e.best
         measured = key_function(cx, local, key)
         if e.single:
             chosen = expr("best(of, key, high)", of=things, key=measured, high=const(high))
-            return expr("pick(s, q, who, of, src)", of=chosen, **parts)  # type: ignore[arg-type]
+            return expr("f(s, q, who, of, src)", f=one, of=chosen, **parts)  # type: ignore[arg-type]
         number = const(1 << 30) if e.number is None else lower(cx, e.number)
         return expr("pick_best(s, q, who, of, key, high, n, src)", of=things, key=measured, high=const(high), n=number, **parts)  # type: ignore[arg-type]
     if e.having is not None:
@@ -61,7 +62,7 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
         least = const(0) if e.how != "exactly" else most
         return expr("pick_having(s, q, who, of, least, most, holds, src)", of=things, least=least, most=most, holds=condition, **parts)  # type: ignore[arg-type]
     if e.single:
-        return expr("f(s, q, who, of, src)", f="pick_plain" if plain else "pick", of=things, **parts)  # type: ignore[arg-type]
+        return expr("f(s, q, who, of, src)", f=one, of=things, **parts)  # type: ignore[arg-type]
     if e.how == "exactly":
         number = lower(cx, e.number) if e.number is not None else const(1)
         return expr("pick_set(s, q, who, of, n, n, src)", of=things, n=number, **parts)  # type: ignore[arg-type]

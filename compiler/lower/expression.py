@@ -140,7 +140,7 @@ def _all(cx: Cx, e: ty.All) -> ast.expr:
         return expr("s.players")
     if e.kind.name in layout.single:
         return const((layout.single[e.kind.name],))
-    return expr("s.things[k]", k=layout.kind_number[e.kind.name])
+    return expr("s.things[k]", k=cx.link.listed(e.kind.name))
 
 
 # ------------------------------------------------------------------------------------------ members
@@ -613,7 +613,7 @@ def _count(cx: Cx, e: ty.Count) -> ast.expr:
 
 def _aggregate(cx: Cx, e: ty.Aggregate) -> ast.expr:
     if isinstance(e.of, ty.ListOf) and e.word in ("highest", "lowest") and len(e.of.items) > 1:
-        if not any(i.type.many or may_be_none(cx, i) for i in e.of.items):
+        if not any(i.type.many or i.type.opt for i in e.of.items):
             f = "max" if e.word == "highest" else "min"
             return expr("f(*parts)", f=f, parts_all=[lower(cx, i) for i in e.of.items])  # type: ignore[arg-type]
     return expr("f(of)", f=e.word, of=lower(cx, e.of))

@@ -7,6 +7,7 @@ Both are pure Python expressions: they ask nothing, change nothing, and look at 
 from __future__ import annotations
 
 import ast
+import copy
 from typing import TYPE_CHECKING
 
 from cardwright.dsl import symbols as sy
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["can", "can_call", "compile_can_section", "compile_can_verb", "extent", "narrowed", "section_feasible"]
 
 Test = ast.expr | None
-INLINE = 60
+INLINE = 260
 
 
 def both(parts: list[Test]) -> Test:
@@ -297,12 +298,37 @@ def can_call(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> T
     link = cx.link
     if link.always_feasible(verb):
         return None
-    if all(is_simple(a) for a in (*args, you)) and link.depth < 6:
-        made = in_place(cx, verb, args, you)
+    if is_simple(you) and link.depth < 6:
+        # an argument that is worked out is put in only if it is read once
+        stand_ins = [a if is_simple(a) else name(f"arg{i}__{link.depth}") for i, a in enumerate(args)]
+        made = in_place(cx, verb, stand_ins, you)
         if made is None or sum(1 for _ in ast.walk(made)) <= INLINE:
-            return made
+            parts = {f"arg{i}__{link.depth}": a for i, a in enumerate(args) if not is_simple(a)}
+            if made is None or all(count_name(made, title) <= 1 for title in parts):
+                return None if made is None else refill(made, parts)
     given = [name("s"), *([you] if verb.you is not None else []), *args]
     return expr("f(*all)", f=link.can_verb(verb), all_all=given)  # type: ignore[arg-type]
+
+
+def count_name(tree: ast.expr, title: str) -> int:
+    return sum(1 for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == title)
+
+
+class _Refill(ast.NodeTransformer):
+    def __init__(self, parts: dict[str, ast.expr]) -> None:
+        self.parts = parts
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self.parts.get(node.id, node)
+
+
+def refill(tree: ast.expr, parts: dict[str, ast.expr]) -> ast.expr:
+    """A tree with the stand-ins replaced by what they stand for; parts that trees share are copied."""
+    if not parts:
+        return tree
+    made = _Refill(parts).visit(copy.deepcopy(tree))
+    assert isinstance(made, ast.expr)
+    return made
 
 
 def in_place(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> Test:
@@ -357,14 +383,22 @@ def permitted(cx: Cx, verb: sy.VerbSym, mode: str = "can") -> ast.expr:
     you = cx.names.get(verb.you, const(0)) if verb.you is not None else const(0)
     event = expr("Event(e, 0, you, args)", e=link.event(verb), you=you, args=expr("[*parts]", parts_all=args))  # type: ignore[arg-type]
     own: ast.expr | None = None
+    tests: list[ast.expr] = []
     for role, table in link.own_tables(verb, mode):
         t = you if role == "actor" else const(0) if role == "source" else args[int(role)]
-        one = expr("listeners(s, T[s.defn[t]], t, you)", T=table, t=t, you=you)
+        mine = expr("T[s.defn[t]]", T=table, t=t)
+        tests.append(mine)
+        one = expr("listeners(s, mine, t, you)", mine=mine, t=t, you=you)
         own = one if own is None else expr("a + b", a=own, b=one)
     table_number = link.hook_table(verb, mode)
+    if link.may_be_in_table(verb, mode):
+        tests.append(expr("s.lis[T]", T=table_number))
+    if not tests:
+        return const(False)
+    condition = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.Or(), tests), tests[0])
     if own is None:
-        return expr("s.lis[T] and matching(s, T, ev)", T=table_number, ev=event)
-    return expr("allowed(s, T, ev, own)", T=table_number, ev=event, own=own)
+        return expr("c and matching(s, T, ev)", c=condition, T=table_number, ev=event)
+    return expr("c and allowed(s, T, ev, own)", c=condition, T=table_number, ev=event, own=own)
 
 
 def core(cx: Cx, part: ty.CoreStmt) -> Test:

@@ -175,6 +175,7 @@ class Layout:
                     face=zone.face,
                     seen=seen,
                     limit=limit,
+                    active=zone.active,
                 )
             )
         return out

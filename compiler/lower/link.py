@@ -83,6 +83,7 @@ class Linker:
         self.steps: list[tuple[str, str, str | None, int]] = []
         self.step_numbers: dict[Any, int] = {}
         self.boundaries: dict[tuple[str, str], int] = {}
+        self.listed_kinds: set[int] = set()
         self.periods: list[str] = ["turn", "round", "game"]
         self.endings = sorted(module.endings, key=lambda e: e.name)
         self.extra_endings: list[tuple[str, str]] = []
@@ -472,6 +473,12 @@ class Linker:
         if not any(s.name == span.name for s in self.facts.offers):
             return None
         return self.new_table(("offer", span.name), f"during {span.name}")
+
+    def listed(self, kind: str) -> int:
+        """The number of a kind of which all things are asked for: the state keeps a list of them."""
+        number = self.layout.kind_number[kind]
+        self.listed_kinds.add(number)
+        return number
 
     def spans_like(self, span: sy.Symbol) -> list[sy.Symbol]:
         """A turn is also *any turn*."""
@@ -882,6 +889,7 @@ class Linker:
             picks=layout.pick_specs(),
             players=module.players,
             variants=layout.variant_specs(),
+            listed=sorted(self.listed_kinds),
             trigger_order=order.get(module.policy.get("simultaneous", ""), "players"),
         )
 

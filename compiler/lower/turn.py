@@ -11,6 +11,7 @@ from cardwright.dsl import typed as ty
 from .context import Cx, NotLowered
 from .emit import at, const, expr, identifier, name, stmts
 from .expression import kept, lower
+from .feasible import refill
 from .statement import Stmts, block, sequence
 from .walk import locals_read, walk
 
@@ -238,7 +239,7 @@ def lost(link: Linker, counter: sy.CounterSym) -> Stmts:
     if holder == link.layout.seat_kind:
         things: ast.expr = expr("s.players")
     else:
-        things = expr("s.things[k]", k=link.layout.kind_number[holder])
+        things = expr("s.things[k]", k=link.listed(holder))
     return stmts("for p in things:\n    s.F[p] = 0", things=things, F=field)
 
 
@@ -268,7 +269,7 @@ def offer_actions(cx: Cx, st: ty.CoreStmt, again: bool) -> Stmts:
 
 def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, options: str, run: str, step: int) -> None:
     """What may be done now, and doing it. Options: `(0,)` ends; `(k, things…)` is action k; `(-1 - rule, owner)` a card's."""
-    from .feasible import can_call
+    from .feasible import both, can_call
 
     with at(st.node):
         cx = Cx(link)
@@ -297,11 +298,10 @@ def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, o
                 if domain is None:
                     if param.type.tag != "thing":
                         raise NotLowered(f"an action with a free `{param.name}`", verb.node)
-                    of: ast.expr = expr("s.things[k]", k=link.layout.kind_number[param.type.of])
+                    of: ast.expr = expr("s.things[k]", k=link.listed(param.type.of))
                 else:
                     of = lower(inner, domain)
-                if not link.layout.always_static(param.type.of):
-                    of = expr("distinct(s, of)", of=of)
+                of = one_of_each(link, inner, param, of)
                 inner.names[param.local] = name(title)
                 names.append(title)
                 loops.append((title, of, None))
@@ -309,18 +309,22 @@ def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, o
             option = expr("(n, *parts)", n=number, parts_all=None)
             assert isinstance(option, ast.Tuple)
             option.elts = [const(number), *chosen]
-            test = can_call(inner, verb, chosen, name("you"))
+            tests: list[ast.expr | None] = []
+            flat: list[tuple[str, ast.expr]] = []
+            for title, of, _ in loops:
+                iterated, conditions = flattened(title, of)
+                flat.append((title, iterated))
+                tests += conditions
+            test = both([*tests, can_call(inner, verb, chosen, name("you"))])
             made = stmts("out.append(o)", o=option)
             if test is not None:
                 made = stmts("if t:\n    made", t=test, made=made)
-            for title, of, _ in reversed(loops):
+            for title, of in reversed(flat):
                 made = stmts("for x in of:\n    made", x=title, of=of, made=made)
             body += made
         table = link.offer_table(span)
         if table is not None:
-            body += stmts(
-                "for x in s.lis[T]:\n    if allows(s, x, you):\n        out.append((-1 - x[0], x[1]))", T=table
-            )
+            body += stmts("if s.lis[T]:\n    out += offers(s, T, you)", T=table)
             act = stmts("if k < 0:\n    take_offer(s, T, -1 - k, option[1], you)\nelse:\n    act", T=table, act=act)
         body += stmts("return out")
         link.emitter.function(st.node, options, ("s", "args"), body)
@@ -328,6 +332,39 @@ def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, o
         if again:
             head += stmts("s.agenda = (step, args, s.agenda)", step=step)
         link.emitter.function(st.node, run, ("s", "args", "option"), head + act)
+
+
+def flattened(title: str, of: ast.expr) -> tuple[ast.expr, list[ast.expr | None]]:
+    """A loop over a filtered list as a loop over the list and the conditions: so that none is tested twice."""
+    if isinstance(of, ast.ListComp) and isinstance(of.elt, ast.Name) and len(of.generators) == 1:
+        only = of.generators[0]
+        if isinstance(only.target, ast.Name) and only.target.id == of.elt.id:
+            return only.iter, [refill(c, {of.elt.id: name(title)}) for c in only.ifs]
+    return of, []
+
+
+def one_of_each(link: Linker, cx: Cx, param: sy.Param, of: ast.expr) -> ast.expr:
+    """Of identical things one is offered. Things of the table, and the tops of different piles, never are; in a place where nothing
+    carries values of its own the print decides."""
+    if link.layout.always_static(param.type.of):
+        return of
+    domain = param.domain
+    while isinstance(domain, ty.Noun):
+        domain = domain.noun.value
+    if isinstance(domain, ty.Tops):
+        return of
+    while isinstance(domain, ty.Filter):
+        domain = domain.of
+    place = domain.place if isinstance(domain, ty.Contents) else None
+    if isinstance(place, ty.Place) and not place.type.many and not place.zone.active:
+        if isinstance(of, ast.ListComp) and isinstance(of.elt, ast.Name):
+            made = expr("{s.defn[c]: c for c in x}", c=of.elt)
+            assert isinstance(made, ast.DictComp)
+            made.generators = of.generators
+            return expr("made.values()", made=made)
+        c = cx.fresh("c")
+        return expr("{s.defn[c]: c for c in of}.values()", c=c, of=of)
+    return expr("distinct(s, of)", of=of)
 
 
 _ = walk
