@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 from cardwright.dsl.syntax import Node
 
-__all__ = ["BUILDERS", "Enclosed", "builds"]
+__all__ = ["BUILDERS", "RAW", "Enclosed", "builds", "opened"]
 
 Builder = TypeVar("Builder", bound=Callable[..., Any])
 BUILDERS: dict[str, Callable[..., Any]] = {}
+RAW: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,17 +31,21 @@ def builds(*rules: str, raw: bool = False) -> Callable[[Builder], Builder]:
     def register(build: Builder) -> Builder:
         for rule in rules:
             assert rule not in BUILDERS, f"two builders for {rule}"
-            BUILDERS[rule] = build if raw else _opened(build)
+            BUILDERS[rule] = build
+            if raw:
+                RAW.add(rule)
         return build
 
     return register
 
 
-def _opened(build: Callable[..., Any]) -> Callable[..., Any]:
-    def opened(span: Any, *children: Any) -> Any:
+def opened(build: Callable[..., Any]) -> Callable[..., Any]:
+    """A builder that is given what is inside the brackets of its children."""
+
+    def with_open(span: Any, *children: Any) -> Any:
         for child in children:
             if type(child) is Enclosed:
                 return build(span, *[one.of if type(one) is Enclosed else one for one in children])
         return build(span, *children)
 
-    return opened
+    return with_open

@@ -25,16 +25,19 @@ class Stuck(NamedTuple):
 def run(tables: Tables, source: Source, tokens: list[Token]) -> Any:
     """The value of the island, or Stuck. Raises Refused when a builder refuses what it is given.
 
-    `tokens` is changed: a sequence that has no meaning where it stands is replaced by its words.
+    `tokens` is changed: a sequence that has no meaning where it stands is replaced by its words. A word between
+    others climbs about ten rules that only hand it up (name, thing, sum, condition, …); where such a climb ends
+    is kept in `tables.chains`, by the two states at the top and the terminal ahead.
     """
-    actions, gotos, rules = tables.actions, tables.gotos, tables.rules
+    actions, gotos, rules, kept, chains = tables.actions, tables.gotos, tables.rules, tables.kept, tables.chains
     states = [tables.start]
     values: list[Any] = []
     begins: list[int] = []  # the token with which each value begins
     at = 0
     while True:
         token = tokens[at]
-        row = actions[states[-1]]
+        state = states[-1]
+        row = actions[state]
         for kind in token.kinds:
             action = row.get(kind)
             if action is not None:
@@ -46,40 +49,54 @@ def run(tables: Tables, source: Source, tokens: list[Token]) -> Any:
             return Stuck(at, tokens, tuple(states))
         if action >= 0:
             states.append(action)
-            text = token.text
-            values.append(Word(Span(source, token.line, token.start, token.line, token.end), text) if text else None)
+            _, text, line, start, end, _ = token
+            values.append(Word(Span(source, line, start, line, end), text) if kind in kept else None)
             begins.append(at)
             at += 1
             continue
         rule = rules[-1 - action]
         length = rule.length
+        if rule.one:
+            if length == 1:
+                key = states[-2], state, kind
+                top = chains.get(key)
+                if top is None:
+                    top = chains[key] = _climbed(tables, *key)
+                states[-1] = top
+            else:
+                value = values[rule.parts[0][0] - length]
+                del values[-length:], begins[1 - length :], states[-length:]
+                values.append(value)
+                states.append(gotos[states[-1]][rule.nonterminal])
+            continue
         if length:
             begin = begins[-length]
-            if not rule.one:
-                parts = values[-length:]
-                if rule.plain:
-                    children = parts
-                else:
-                    children = _children(rule.parts, parts, rule.nones_after)
-                del values[-length:], begins[-length:], states[-length:]
-                begins.append(begin)
-                values.append(
-                    children if rule.build is None else rule.build(_span(source, tokens, begin, at), *children)
-                )
-            elif length > 1:
-                value = values[rule.parts[0][0] - length]
-                del values[-length:], begins[-length:], states[-length:]
-                begins.append(begin)
-                values.append(value)
-            else:
-                states.pop()
+            parts = values[-length:]
+            children = parts if rule.plain else _children(rule.parts, parts, rule.nones_after)
+            del values[-length:], states[-length:]
+            if length > 1:
+                del begins[1 - length :]
         else:
+            begin = at
             children = [None] * rule.nones_after
             begins.append(at)
-            values.append(children if rule.build is None else rule.build(_span(source, tokens, at, at), *children))
+        build = rule.build
+        values.append(children if build is None else build(_span(source, tokens, begin, at), *children))
         states.append(gotos[states[-1]][rule.nonterminal])
         if states[-1] == tables.end and token.kinds == END:
             return values[-1]
+
+
+def _climbed(tables: Tables, below: int, state: int, kind: int) -> int:
+    """The state at which a single value has climbed all rules that only hand it up."""
+    while True:
+        action = tables.actions[state].get(kind)
+        if action is None or action >= 0:
+            return state
+        rule = tables.rules[-1 - action]
+        if not rule.one or rule.length != 1:
+            return state
+        state = tables.gotos[below][rule.nonterminal]
 
 
 def states_before(tables: Tables, tokens: list[Token], end: int) -> tuple[int, ...]:

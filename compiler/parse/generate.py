@@ -60,6 +60,7 @@ def compile_grammar(grammar: str) -> dict[str, Any]:
     states = _ordered_states(table)
     nonterminals = sorted({rule.origin.name for rule in built.rules} | {"start"})
     nonterminal_index = {name: i for i, name in enumerate(nonterminals)}
+    opening = _opening(built.rules)
     rules: list[Any] = []
     rule_index: dict[Any, int] = {}
     state_index = {state: i for i, state in enumerate(states)}
@@ -76,10 +77,13 @@ def compile_grammar(grammar: str) -> dict[str, Any]:
             else:
                 if arg not in rule_index:
                     rule_index[arg] = len(rules)
-                    rules.append(_rule(arg, nonterminal_index))
+                    rules.append([*_rule(arg, nonterminal_index), int(arg in opening)])
                 action[terminal_index[symbol]] = -1 - rule_index[arg]
         actions.append(action)
         gotos.append(goto)
+    kept = {
+        symbol.name for rule in built.rules for symbol in rule.expansion if symbol.is_term and not symbol.filter_out
+    }
     words, sequences, signs = _lexicon(built.terminals, terminal_index)
     return {
         "grammar": fingerprint(grammar),
@@ -88,6 +92,7 @@ def compile_grammar(grammar: str) -> dict[str, Any]:
         "start": state_index[table.start_states["start"]],
         "end": state_index[table.end_states["start"]],
         "rules": rules,
+        "kept": [terminal_index[name] for name in terminals if name in kept],
         "words": words,
         "sequences": sequences,
         "signs": signs,
@@ -111,7 +116,7 @@ def _ordered_states(table: Any) -> list[Any]:
 def _rule(rule: Any, nonterminals: dict[str, int]) -> list[Any]:
     """[name of the builder or "", nonterminal, length, one child?, [index, splice?, nones before]…, nones after].
 
-    "" marks a rule whose children are handed up to the rule around it: its name starts with `_`.
+    (`compile_grammar` adds whether a child may be a phrase in brackets.) "" marks a rule whose children are handed up to the rule around it: its name starts with `_`.
     """
     origin, name = rule.origin.name, rule.alias or rule.origin.name
     hidden = origin.startswith("_") and not rule.alias
@@ -127,6 +132,24 @@ def _rule(rule: Any, nonterminals: dict[str, int]) -> list[Any]:
     nones += before[len(rule.expansion)]
     one = int(bool(rule.options.expand1 and not rule.alias))
     return ["" if hidden else name, nonterminals[origin], len(rule.expansion), one, kept, nones]
+
+
+def _opening(rules: list[Any]) -> set[Any]:
+    """The rules that may find a phrase in brackets among their children, through whatever hands children up."""
+    bracketed: set[str] = set()
+    found: set[Any] = set()
+    while True:
+        before = len(bracketed)
+        for rule in rules:
+            kept = [symbol for symbol in rule.expansion if not (symbol.is_term and symbol.filter_out)]
+            inside = any(not symbol.is_term and symbol.name in bracketed for symbol in kept)
+            if inside:
+                found.add(rule)
+            hands_up = rule.origin.name.startswith("_") or (len(kept) == 1 and rule.options.expand1)
+            if rule.alias == "enclosed" or (inside and hands_up and not rule.alias):
+                bracketed.add(rule.origin.name)
+        if len(bracketed) == before:
+            return found
 
 
 def _lexicon(
@@ -169,7 +192,7 @@ def _ordered(found: dict[str, list[tuple[int, int]]]) -> dict[str, list[int]]:
 def written(data: dict[str, Any]) -> str:
     """The text of `table_data.py`, as the formatter leaves it."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
-    assert '"""' not in text and not text.endswith('"')
+    assert '"""' not in text
     lines = "\n".join(text[i : i + 100].replace("\\", "\\\\") + "\\" for i in range(0, len(text), 100))
     return (
         '"""Made from grammar/cardwright.lark by `python -m cardwright.compiler.parse.generate`: do not edit."""\n\n'

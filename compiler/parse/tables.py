@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from cardwright.compiler.parse.builders import RAW, opened
 from cardwright.compiler.parse.table_data import TABLES
 
 
@@ -34,10 +35,12 @@ class Rule:
 class Tables:
     """terminals: names by number, 0 is the end; actions[state][terminal] is a state to go to, or -1 - rule.
 
-    words, signs: what a written word or sign may be, the likeliest first; sequences: (terminal, pattern).
+    kept: the terminals that some builder is given. words, signs: what a written word or sign may be, the likeliest first; sequences: (terminal, pattern).
+    chains: see `engine.run`; filled as it goes.
     """
 
     terminals: tuple[str, ...]
+    kept: frozenset[int]
     start: int
     end: int
     rules: tuple[Rule, ...]
@@ -47,6 +50,7 @@ class Tables:
     signs: dict[str, tuple[int, ...]]
     sequences: tuple[tuple[int, str], ...]
     scanner: re.Pattern[str]
+    chains: dict[tuple[int, int, int], int]
 
     def number(self, terminal: str) -> int:
         return self.terminals.index(terminal)
@@ -82,6 +86,7 @@ def _loaded(data: dict[str, Any], builders: dict[str, Callable[..., Any]]) -> Ta
     )
     return Tables(
         tuple(data["terminals"]),
+        frozenset(data["kept"]),
         data["start"],
         data["end"],
         tuple(_rule(row, builders) for row in data["rules"]),
@@ -91,13 +96,16 @@ def _loaded(data: dict[str, Any], builders: dict[str, Callable[..., Any]]) -> Ta
         {sign: tuple(found) for sign, found in data["signs"].items()},
         sequences,
         re.compile(scanner),
+        {},
     )
 
 
 def _rule(row: list[Any], builders: dict[str, Callable[..., Any]]) -> Rule:
-    name, nonterminal, length, one, kept, nones = row
+    name, nonterminal, length, one, kept, nones, opens = row
     parts = tuple((index, bool(splice), before) for index, splice, before in kept)
     plain = not nones and len(parts) == length and not any(splice or before for _, splice, before in parts)
     single = bool(one) and len(parts) == 1 and not parts[0][1] and not parts[0][2] and not nones
     build = builders[name] if name and not single else None
+    if build is not None and opens and name not in RAW:
+        build = opened(build)
     return Rule(name, nonterminal, length, single, plain, parts, nones, build)

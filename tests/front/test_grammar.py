@@ -10,7 +10,7 @@ import pytest
 from front_reading import read
 
 from cardwright.compiler.parse import engine, layout, tables
-from cardwright.compiler.parse.builders import BUILDERS, Enclosed
+from cardwright.compiler.parse.builders import BUILDERS, RAW, Enclosed, opened
 from cardwright.compiler.parse.generate import DATA, GRAMMAR, compile_grammar, lark, written
 from cardwright.compiler.parse.islands import islands
 from cardwright.dsl.dump import dump
@@ -122,7 +122,9 @@ def _built(node: Any, source: Source) -> Any:
     children = [_built(child, source) for child in node.children]
     spans = [child.span for child in children if hasattr(child, "span")]
     span = spans[0].to(spans[-1]) if spans else nowhere
-    return BUILDERS[str(node.data)](span, *children)
+    name = str(node.data)
+    build = BUILDERS[name] if name in RAW else opened(BUILDERS[name])
+    return build(span, *children)
 
 
 # Rules of one shape whose trees differ by nothing but words that the grammar does not keep. Each line says why.

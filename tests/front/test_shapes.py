@@ -14,6 +14,7 @@ import pytest
 from front_reading import read
 
 from cardwright.dsl import syntax
+from cardwright.dsl.source import Span
 from cardwright.dsl.syntax import Node
 
 HERE = Path(__file__).resolve().parent
@@ -22,7 +23,7 @@ FILES = [HERE / "every_form.card", *sorted((HERE.parents[1] / "cardsets").rglob(
 
 @cache
 def hints(cls: type) -> dict[str, Any]:
-    return typing.get_type_hints(cls, vars(syntax))
+    return typing.get_type_hints(cls, {**vars(syntax), "Span": Span})
 
 
 def fits(value: object, hint: Any) -> bool:
