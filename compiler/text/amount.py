@@ -195,6 +195,8 @@ def member(node: sx.Member, scope: Scope) -> Spans:
             return (*whose(node.of, scope), *current, *unit.one)
         return (*phrase("the number of"), *held(unit.many, node.of, scope))
     label = field_label(name, scope)
+    if isinstance(node.of, sx.Index):
+        return (*phrase(f"the {label} of"), *noun_phrase.said(node.of, scope).spans)
     return (*whose(node.of, scope), *phrase(label, name))
 
 

@@ -54,7 +54,8 @@ def is_said(node: sx.Is, scope: Scope) -> Spans:
         kind = is_words(node, scope, False)
         if bound.past and bound.first is None and node.place is None and is_noun(node, scope):
             actor = scope.you
-            return (*actor.pronoun, *phrase(bound.past), *kind)
+            helper = () if bound.past.endswith("ed") else phrase(amount.has_verb(actor.agrees_plural))
+            return (*actor.pronoun, *helper, *phrase(bound.past), *kind)
     subject = noun_phrase.said(node.of, scope, subject=True)
     verb = phrase(be(subject.plural or subject.you) + (" not" if node.negated else ""))
     if node.place is not None:

@@ -5,7 +5,6 @@ An event introduces what it names: afterwards `as d` is *that damage* and `as p`
 
 from __future__ import annotations
 
-from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, naming, noun_phrase, place, verb_phrase
@@ -22,7 +21,7 @@ def clause(event: sx.Event, scope: Scope) -> Spans:
         return passive(event, verb, scope)
     if event.subject is None:
         spans: Spans = phrase("there is something to")
-        return (*spans, word(base(event.verb.text, scope)))
+        return (*spans, word(verb_phrase.base(event.verb.text, scope)))
     said = subject_said(event.subject, scope)
     bind(event.subject_as, event.subject, scope, subject=True)
     plain = said.plural or said.you or event.would
@@ -38,7 +37,7 @@ def clause(event: sx.Event, scope: Scope) -> Spans:
 
 
 def inflected(verb: sx.Verb | None, named: sx.Word, plain: bool, scope: Scope) -> Spans:
-    text = verb_phrase.pattern_of(verb).verb if verb is not None else base(named.text, scope)
+    text = verb_phrase.pattern_of(verb).verb if verb is not None else verb_phrase.base(named.text, scope)
     return (word(text if plain else catalogue.third(text)),)
 
 
@@ -50,30 +49,7 @@ def tail(verb: sx.Verb | None) -> Spans:
 
 
 def verb_named(event: sx.Event, named: sx.Word, scope: Scope) -> sx.Verb | None:
-    symbol = scope.refs.symbol(event) if named is event.verb else None
-    if isinstance(symbol, sy.VerbSym) and isinstance(symbol.node, sx.Verb):
-        return symbol.node
-    for text in (named.text, base(named.text, scope)):
-        found = scope.lexicon.verbs.get(text)
-        if found:
-            return found[0]
-    return next(
-        (
-            verb
-            for group in scope.lexicon.verbs.values()
-            for verb in group
-            if verb_phrase.participle(verb) == named.text
-        ),
-        None,
-    )
-
-
-def base(text: str, scope: Scope) -> str:
-    """The base form of a verb written in the third person."""
-    for form in (text, text.removesuffix("s"), text.removesuffix("es"), text.removesuffix("ies") + "y"):
-        if form in scope.lexicon.verbs:
-            return form
-    return text.removesuffix("s")
+    return verb_phrase.named_in(event, scope) if named is event.verb else verb_phrase.named(named.text, scope)
 
 
 def passive(event: sx.Event, verb: sx.Verb | None, scope: Scope) -> Spans:

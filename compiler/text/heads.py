@@ -83,7 +83,7 @@ def during(node: sx.Phrase, scope: Scope) -> Spans:
         called = scope.lexicon.called(scope.lexicon.kinds[actor]).one
         if quant in ("any", "each"):
             return (*phrase(f"{quant} {called}'s"), *name)
-        if scope.you.person == "you":
+        if scope.you.person != "it":
             return (*scope.you.possessive, *name)
         return (*phrase(f"a {called}'s"), *name)
     return (word("the"), *name)

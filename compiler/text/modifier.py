@@ -37,6 +37,10 @@ def adjective(text: str, scope: Scope) -> str:
             return said
     if text in scope.lexicon.kinds:
         return scope.lexicon.called(scope.lexicon.kinds[text]).one
+    for field in scope.lexicon.fields.get(text, ()):
+        said = flag_text(field.flags, "says") if field.type.name.text == "flag" else None
+        if said:
+            return said
     return readable(text)
 
 

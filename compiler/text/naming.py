@@ -92,6 +92,8 @@ def possessive(said: Said) -> Spans:
 
 def this_said(scope: Scope, bare_form: bool) -> Said:
     """This card: `this` where something is done to it, else `this minion`."""
+    if scope.this:
+        return Said(scope.this)
     if bare_form or scope.card is None:
         return Said(phrase("this"))
     called = noun_of(scope.kind, scope)

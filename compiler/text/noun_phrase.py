@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, condition, modifier, naming, place
-from .lexicon import Called, flag, readable
+from .lexicon import Called, flag, flag_text, readable
 from .scope import Said, Scope
 from .spans import Span, Spans, name, number, phrase, word
 
@@ -48,6 +48,10 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
                 return found
             if amount.is_amount(node, scope):
                 return amount.amount(node, scope)
+            if isinstance(node, sx.Owned) and len(node.words) == 1:
+                own = amount.own_measure(node.words[0].text, scope.but(element_is_thing=False))
+                if own is not None:
+                    return Said(own)
             return things(sx.Group(node.span, None, node), scope)
         case sx.Member():
             return member_said(node, scope)
@@ -57,8 +61,7 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
         case sx.Binary() | sx.Unary() | sx.Func():
             return amount.amount(node, scope)
         case sx.Index():
-            of = said(node.of, scope)
-            return Said((*of.spans, *amount.measure(node.index, scope)))
+            return index_said(node, scope)
         case sx.Range():
             last = f"–{node.last}" if node.last is not None else "+"
             return Said((number(f"{node.first}{last}"),), True)
@@ -99,7 +102,7 @@ def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
     if span is not None:
         from . import heads
 
-        return Said(heads.span_name(text, scope))
+        return Said(heads.during(node, scope))
     if text in scope.lexicon.cards:
         return Said((name(text, text),))
     if text in scope.lexicon.fields:
@@ -123,6 +126,8 @@ def member_said(node: sx.Member, scope: Scope) -> Said:
         if text == kind.names.one.text and isinstance(node.of, sx.Name) and scope.bound(node.of.text) is not None:
             return Said(phrase(f"that {scope.lexicon.called(kind).one}", text))
         return things(sx.Group(node.span, None, node), scope)
+    if text in scope.lexicon.sections and text not in scope.lexicon.kinds:
+        return section_said(node, scope)
     if text == "owner":
         return Said((*naming.possessive(said(node.of, scope)), word("owner")))
     fields = scope.lexicon.fields.get(text)
@@ -130,6 +135,24 @@ def member_said(node: sx.Member, scope: Scope) -> Said:
         one, _, many = text_says.partition("/")
         return Said(phrase(many or catalogue.plural(one), text), True)
     return Said(amount.member(node, scope))
+
+
+def index_said(node: sx.Index, scope: Scope) -> Said:
+    """A row of a table or one of a list: `the open costs for its position`, `number 2 of …`."""
+    at = amount.measure(node.index, scope)
+    if isinstance(node.of, sx.Name) and scope.bound(node.of.text) is None:
+        return Said((*phrase(f"the {readable(node.of.text)} for"), *at))
+    return Said((*phrase("number"), *at, *phrase("of"), *said(node.of, scope).spans))
+
+
+def section_said(node: sx.Member, scope: Scope) -> Said:
+    """A section of a card, to be resolved: the card itself where the section has no lead-in, else `its POWER`."""
+    of = naming.this_said(scope, True) if isinstance(node.of, sx.This) else said(node.of, scope)
+    lead = next((flag_text(each.flags, "says") for each in scope.lexicon.sections[node.name.text]), None)
+    if not lead:
+        return of if lead is not None else Said((*naming.possessive(of), *phrase(readable(node.name.text))))
+    text = lead.partition("{")[0].strip().rstrip(":")
+    return Said((*naming.possessive(of), *phrase(text or readable(node.name.text), node.name.text)))
 
 
 def field_says(fields: tuple[sx.Field, ...]) -> str | None:
@@ -257,6 +280,8 @@ def things(node: sx.Group, scope: Scope) -> Said:
         spans = (*noun_spans(found, True), *found.after, *phrase("equal to"), *amount.measure(quant.number, scope))
         return Said(spans, True)
     lead = determiner(quant, size, found, noun, scope, not node.places)
+    if quant.word == "exactly" and any(span.text == "of" for span in lead[:2]):
+        noun = noun_spans(found, True)
     return Said((*lead, *noun, *found.after), several)
 
 

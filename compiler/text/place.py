@@ -35,6 +35,8 @@ class Lying:
 
 def zone_of(node: sx.Phrase, scope: Scope) -> sx.Zone | None:
     """The zone that a phrase names, with or without its owner."""
+    if isinstance(node, sx.Member) and isinstance(node.of, sx.Name) and node.of.text == "owner" and scope.this:
+        return scope.lexicon.zones.get(node.name.text)
     if isinstance(node, sx.Name):
         return None if scope.bound(node.text) is not None else scope.lexicon.zones.get(node.text)
     if isinstance(node, sx.Owned):
@@ -51,6 +53,8 @@ def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
         return None
     called = scope.lexicon.called(zone)
     link = zone.names.one.text
+    if isinstance(node, sx.Member) and isinstance(node.of, sx.Name) and node.of.text == "owner" and scope.this:
+        return Said((*scope.owner.possessive, *phrase(called.one, link)))
     if isinstance(node, sx.Member):
         if isinstance(node.of, sx.This):
             return Said((*phrase("this"), *phrase(called.one, link)))
@@ -126,6 +130,8 @@ def lying_of(node: sx.Member, zone: sx.Zone, placed: str | None, scope: Scope, w
     seats = isinstance(node.of, sx.Name) and is_seats(node.of, scope)
     spans = any_of(node.of, scope) if seats and whole_group else owner.spans
     held_by_seat = seats or not is_part(node.of, scope)
+    if placed and " " not in placed and isinstance(node.of, sx.Owned) and len(node.of.words) == 1:
+        return Lying((placed,), (), (), True)
     if placed and " " not in placed:
         if held_by_seat:
             return Lying((placed,), (), naming.possessive(Said(spans, owner.plural and not seats)))

@@ -103,6 +103,8 @@ class Scope:
     """Does each instruction stand on a line of its own?"""
     titles: dict[str, str] = field(default_factory=lambda: {})
     """How the one thing of a single kind is called on this card: by the title of its own card."""
+    this: Spans = ()
+    """How what the rule belongs to is called, where it is no card: `your deck`."""
     together: bool = False
     """Do several act as one, so that nothing is anybody's own?"""
 

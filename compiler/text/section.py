@@ -162,6 +162,10 @@ def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
 def bound_param(param: sx.Param, scope: Scope) -> Bound:
     called = naming.noun_of(param.type.name.text, scope)
     counter = param.type.name.text in scope.lexicon.counters or param.type.name.text in ("number", "counter")
+    if param.type.name.text in scope.lexicon.counters:
+        unit = naming.unit(scope.lexicon.counters[param.type.name.text], scope)
+        text = " ".join(span.text for span in unit.many)
+        return Bound(text, text, False, amount=True)
     one = called.one if called else readable(param.type.name.text)
     return Bound(one, called.many if called else catalogue.plural(one), False, amount=counter)
 
@@ -174,8 +178,11 @@ def literal_rest(said: pattern.Pattern, verb: sx.Verb, scope: Scope) -> Spans:
         if isinstance(part, str):
             spans = (*spans, *phrase(part))
         elif isinstance(part, pattern.Slot) and part.name in kinds:
-            noun = bound_param(kinds[part.name], scope).noun
-            spans = (*spans, *phrase(f"{catalogue.article(noun)} {noun}"))
+            bound = bound_param(kinds[part.name], scope)
+            spans = (
+                *spans,
+                *phrase(bound.noun if bound.noun == bound.nouns else f"{catalogue.article(bound.noun)} {bound.noun}"),
+            )
     return spans
 
 

@@ -11,7 +11,7 @@ from .scope import Actor, Bound, Scope
 from .sentence import Sentence, chain, led, options, text
 from .spans import Spans, breaks, capital, mark, phrase, word
 
-__all__ = ["sentences"]
+__all__ = ["again", "each_lead", "is_simple", "repeat_lead", "sentences", "until_lead"]
 
 
 def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence]:
@@ -317,7 +317,11 @@ def either(node: sx.Either, scope: Scope) -> Sentence:
 
 
 def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
-    """`For each gem in hand, …`; a literal list is said in order."""
+    return led(each_lead(node, scope), sentences(node.body.statements, scope))
+
+
+def each_lead(node: sx.ForEach, scope: Scope) -> Spans:
+    """`for each gem in hand`; a literal list is said in order. Names the element for what follows."""
     item = node.items[0]
     if len(node.items) == 1:
         lead = (word("for"), *noun_phrase.each(item, scope))
@@ -332,23 +336,25 @@ def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
         bound = verb_phrase.bound_by(item, scope, "")
         bound.plural = False
         scope.talk.bindings[node.bind.text] = bound
-    body = sentences(node.body.statements, scope)
-    return led(lead, body)
+    return lead
 
 
 def repeat(node: sx.Repeat, scope: Scope) -> list[Sentence]:
-    statements = node.body.statements
+    if is_simple(node):
+        form, subject = form_of(scope)
+        return [Sentence((*subject, *clause(node, scope, form)))]
+    body = text(sentences(node.body.statements, scope), False)
+    return [Sentence((*repeat_lead(node, scope), mark(":"), *body), True)]
+
+
+def repeat_lead(node: sx.Repeat, scope: Scope) -> Spans:
     if node.count is not None:
-        if is_simple(node):
-            form, subject = form_of(scope)
-            return [Sentence((*subject, *clause(node, scope, form)))]
         lead: Spans = (*phrase("do the following"), *amount.times_said(node.count, scope))
     elif node.until is not None:
         lead = (*phrase("repeat the following until"), *condition.said(node.until, scope))
     else:
         lead = phrase("repeat the following as often as wanted")
-    body = text(sentences(statements, scope), False)
-    return [Sentence((*capital(lead), mark(":"), *body), True)]
+    return capital(lead)
 
 
 def match(node: sx.Match, scope: Scope) -> Sentence:
@@ -399,6 +405,10 @@ def until(node: sx.Until, scope: Scope) -> list[Sentence]:
     ):
         lead = (*phrase("the next time"), *event.clause(inner.event, scope), *phrase(f"this {node.span_name.text}"))
         return led(lead, distinct([Sentence(spans) for spans in rule.next_changes(inner, scope)]))
+    return led(until_lead(node, scope), sentences(node.body.statements, scope))
+
+
+def until_lead(node: sx.Until, scope: Scope) -> Spans:
     if node.edge is not None and node.span_name is not None:
         span = node.span_name.text
         own = phrase("your next") if node.next_of_you else phrase("the")
@@ -416,4 +426,4 @@ def until(node: sx.Until, scope: Scope) -> list[Sentence]:
     else:
         assert node.event is not None
         lead = (word("until"), *event.clause(node.event, scope))
-    return led(lead, sentences(node.body.statements, scope))
+    return lead

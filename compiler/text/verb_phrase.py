@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, naming, noun_phrase, pattern, place
+from . import amount, catalogue, modifier, naming, noun_phrase, pattern, place
 from .lexicon import readable, setting_text
 from .scope import Bound, Scope
 from .spans import Spans, mark, phrase, word
@@ -191,9 +191,37 @@ def bound_by(arg: sx.Phrase | None, scope: Scope, past: str) -> Bound:
     return Bound(one, many, several, past, place=taken, sentence=scope.talk.sentence)
 
 
+MOVING = frozenset(("move", "create", "shuffle", "flip"))
+
+
+def marking(node: sx.Call, scope: Scope, form: Form) -> Spans:
+    """`set x.opened to true` reads *mark x as opened*; () for anything but a flag."""
+    target = node.args[0] if node.args else None
+    value = next((phrases[0] for prep, phrases in node.preps if prep.text == "to"), None)
+    if not isinstance(value, sx.Name) or value.text not in ("true", "false"):
+        return ()
+    as_word = phrase(("as " if value.text == "true" else "as not ") + modifier.adjective(last_word(target), scope))
+    if isinstance(target, sx.Member):
+        whom = naming.this_said(scope, True) if isinstance(target.of, sx.This) else noun_phrase.said(target.of, scope)
+        return (word(inflect("mark", form)), *whom.spans, *as_word)
+    owner = {"you": "yourself", "they": "themselves", "it": "itself"}[scope.owner.person]
+    return (word(inflect("mark", form)), word(owner), *as_word)
+
+
+def last_word(node: sx.Phrase | None) -> str:
+    if isinstance(node, sx.Member):
+        return node.name.text
+    if isinstance(node, sx.Owned):
+        return node.words[-1].text
+    return node.text if isinstance(node, sx.Name) else ""
+
+
 def core_call(node: sx.Call, scope: Scope, form: Form) -> Spans:
     """A verb of the core, by its pattern in the catalogue; its slots are named by their prepositions."""
     text = node.verb.text
+    marked = marking(node, scope, form) if text == "set" else ()
+    if marked:
+        return marked
     said = pattern.parse(catalogue.CORE_VERBS.get(text, f"{readable(text)}[ {{x}}]"))
     filled: Filled = {}
     if node.args:
@@ -211,7 +239,8 @@ def core_call(node: sx.Call, scope: Scope, form: Form) -> Spans:
         for inner in inner_parts:
             if isinstance(inner, pattern.Slot) and inner.name in filled and inner.name != "x":
                 prep_text, phrases = filled[inner.name]
-                if place.zone_of(phrases[0], scope) is not None:
+                if text in MOVING:
+                    prep_text = "into" if prep_text in ("to", "on") else prep_text
                     led = spans[-1].text in catalogue.PREPOSITIONS and len(spans) > 1
                     spans = to_place(spans, prep_text, phrases, scope, led)
                     continue
@@ -251,8 +280,7 @@ def indefinite(node: sx.Phrase) -> sx.Phrase:
 
 def past_clause(event: sx.Event, scope: Scope, relative: bool, perfect: bool, negated: bool) -> Spans:
     """`you prepped`, `you have played Jade`: an event as history. relative: the thing spoken of is left out."""
-    verbs = scope.lexicon.verbs.get(event.verb.text, ())
-    verb = verbs[0] if verbs else None
+    verb = named_in(event, scope)
     past = participle(verb) if verb is not None else catalogue.past(event.verb.text)
     regular = past.endswith("ed") and not perfect and not negated
     if event.subject is None or is_self(event.subject):
@@ -273,6 +301,31 @@ def past_clause(event: sx.Event, scope: Scope, relative: bool, perfect: bool, ne
     if event.passive:
         return (*subject, *phrase("was" if not plural else "were"), word(past))
     return (*subject, *helper, word(past), *object_, *tail)
+
+
+def named_in(event: sx.Event, scope: Scope) -> sx.Verb | None:
+    """The verb of an event, written in the base form, the third person or as a participle."""
+    symbol = scope.refs.symbol(event)
+    if isinstance(symbol, sy.VerbSym) and isinstance(symbol.node, sx.Verb):
+        return symbol.node
+    return named(event.verb.text, scope)
+
+
+def named(text: str, scope: Scope) -> sx.Verb | None:
+    for form in (text, base(text, scope)):
+        found = scope.lexicon.verbs.get(form)
+        if found:
+            return found[0]
+    verbs = (verb for group in scope.lexicon.verbs.values() for verb in group)
+    return next((verb for verb in verbs if participle(verb) == text), None)
+
+
+def base(text: str, scope: Scope) -> str:
+    """The base form of a verb written in the third person."""
+    for form in (text, text.removesuffix("s"), text.removesuffix("es"), text.removesuffix("ies") + "y"):
+        if form in scope.lexicon.verbs:
+            return form
+    return text.removesuffix("s")
 
 
 def is_self(node: sx.Phrase | None) -> bool:

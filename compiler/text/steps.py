@@ -1,0 +1,108 @@
+"""Rules of the game as numbered steps: blocks become nested lists instead of running text.
+
+Card text has to be short; a rulebook has to be clear about what belongs under which condition. Same words, other layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardwright.dsl import syntax as sx
+
+from . import condition, event, noun_phrase, sentence, statement
+from .scope import Actor, Scope
+from .spans import Spans, capital, mark, phrase
+
+__all__ = ["Step", "steps"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step, a finished sentence or the head of the steps under it."""
+
+    spans: Spans
+    inner: tuple[Step, ...] = ()
+
+
+def steps(statements: Sequence[sx.Statement], scope: Scope) -> list[Step]:
+    """The steps of a block, in order."""
+    done: list[Step] = []
+    run: list[sx.Statement] = []
+    for each in statements:
+        split = apart(each, scope)
+        if split:
+            done += plain(run, scope)
+            run = []
+            done += split
+        else:
+            run.append(each)
+    return [*done, *plain(run, scope)]
+
+
+def plain(statements: Sequence[sx.Statement], scope: Scope) -> list[Step]:
+    return [Step(sentence.finish(each)) for each in statement.sentences(statements, scope)] if statements else []
+
+
+def headed(lead: Spans, body: sx.Block, scope: Scope) -> Step:
+    """A head with its steps; a single plain step is said in one sentence with it."""
+    if (
+        len(body.statements) == 1
+        and isinstance(body.statements[0], sx.Act)
+        and isinstance(body.statements[0].body, sx.Call)
+    ):
+        found = statement.sentences(body.statements, scope)
+        if len(found) == 1 and not found[0].block:
+            return Step(sentence.finish(sentence.led(lead, found)[0]))
+    return Step((*capital(lead), mark(":")), tuple(steps(body.statements, scope)))
+
+
+def apart(node: sx.Statement, scope: Scope) -> list[Step]:
+    """Statements that hold others, as heads with steps; [] for what is said in one sentence."""
+    match node:
+        case sx.If():
+            done: list[Step] = []
+            for at, (test, body) in enumerate(node.arms):
+                scope.talk.sentence += 1
+                lead = (*phrase("otherwise, if" if at else "if"), *condition.said(test, scope))
+                done.append(headed(lead, body, scope))
+            if node.otherwise is not None:
+                done.append(headed(phrase("otherwise"), node.otherwise, scope))
+            return done
+        case sx.ForEach():
+            scope.talk.sentence += 1
+            lead = statement.each_lead(node, scope)
+            return [headed(lead, node.body, scope)]
+        case sx.Repeat() if node.count is None and node.until is None:
+            return [Step((*phrase("As often as you like"), mark(":")), tuple(steps(node.body.statements, scope)))]
+        case sx.Repeat() if not statement.is_simple(node):
+            return [Step((*statement.repeat_lead(node, scope), mark(":")), tuple(steps(node.body.statements, scope)))]
+        case sx.Either():
+            options = tuple(Step((), tuple(steps(option.statements, scope))) for option in node.options)
+            flat = tuple(
+                each.inner[0] if len(each.inner) == 1 else Step(phrase("All of this:"), each.inner) for each in options
+            )
+            return [Step((*phrase("Choose one"), mark(":")), flat)]
+        case sx.Act(subject=subject, body=sx.Block() as body, modal=None, then=None, otherwise=None) if (
+            subject is not None
+        ):
+            if all(statement.is_simple(each) for each in body.statements) and len(body.statements) < 3:
+                return []
+            actor = event.subject_actor(subject, scope)
+            if node.subject_as is not None:
+                event.bind(node.subject_as, subject, scope, subject=True)
+            inner = scope.but(you=Actor(actor.person, statement.again(actor, scope).spans, actor.kind, False))
+            return [Step((*capital(actor.spans), mark(":")), tuple(steps(body.statements, inner)))]
+        case sx.Until():
+            return [
+                Step(
+                    (*capital(statement.until_lead(node, scope)), mark(":")), tuple(steps(node.body.statements, scope))
+                )
+            ]
+        case sx.Match():
+            return [
+                headed((*phrase("for"), *noun_phrase.said(value, scope).spans), body, scope)
+                for value, body in node.arms
+            ]
+        case _:
+            return []
