@@ -14,25 +14,24 @@ Conventions that the translation relies on, each checked here:
 
 from __future__ import annotations
 
-import hashlib
+import base64
 import json
 import re
 import sys
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from cardwright.compiler.parse.tables import unpacked
 
 if TYPE_CHECKING:
     from lark import Lark
 
 GRAMMAR = Path(__file__).resolve().parents[2] / "grammar" / "cardwright.lark"
 DATA = Path(__file__).with_name("table_data.py")
+HEAD = "Made from grammar/cardwright.lark by `python -m cardwright.compiler.parse.generate`: do not edit."
 LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 CLASSES = ("NAME", "INT", "STRING")
-
-
-def fingerprint(grammar: str) -> str:
-    """What the tables are kept under: they fit the grammar of this text only."""
-    return hashlib.sha256(grammar.encode()).hexdigest()[:16]
 
 
 def lark(grammar: str, **options: Any) -> Lark:
@@ -86,7 +85,6 @@ def compile_grammar(grammar: str) -> dict[str, Any]:
     }
     words, sequences, signs = _lexicon(built.terminals, terminal_index)
     return {
-        "grammar": fingerprint(grammar),
         "terminals": terminals,
         "nonterminals": nonterminals,
         "start": state_index[table.start_states["start"]],
@@ -116,7 +114,8 @@ def _ordered_states(table: Any) -> list[Any]:
 def _rule(rule: Any, nonterminals: dict[str, int]) -> list[Any]:
     """[name of the builder or "", nonterminal, length, one child?, [index, splice?, nones before]…, nones after].
 
-    (`compile_grammar` adds whether a child may be a phrase in brackets.) "" marks a rule whose children are handed up to the rule around it: its name starts with `_`.
+    "" marks a rule whose children are handed up to the rule around it: its name starts with `_`. The caller adds
+    whether a child may be a phrase in brackets.
     """
     origin, name = rule.origin.name, rule.alias or rule.origin.name
     hidden = origin.startswith("_") and not rule.alias
@@ -189,25 +188,29 @@ def _ordered(found: dict[str, list[tuple[int, int]]]) -> dict[str, list[int]]:
     return {one: [i for _, i in sorted(found[one])] for one in sorted(found)}
 
 
-def written(data: dict[str, Any]) -> str:
-    """The text of `table_data.py`, as the formatter leaves it."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
-    assert '"""' not in text
-    lines = "\n".join(text[i : i + 100].replace("\\", "\\\\") + "\\" for i in range(0, len(text), 100))
-    return (
-        '"""Made from grammar/cardwright.lark by `python -m cardwright.compiler.parse.generate`: do not edit."""\n\n'
-        f'FINGERPRINT = "{data["grammar"]}"\n\nTABLES = """\\\n{lines}\n"""\n'
-    )
+def packed(data: dict[str, Any]) -> str:
+    """The data as `tables.unpacked` reads it, in lines: JSON, compressed, in base 85."""
+    text = base64.b85encode(zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()
+    return "\n".join(text[i : i + 120] for i in range(0, len(text), 120))
+
+
+def is_fresh() -> bool:
+    """Whether `table_data.py` fits the grammar. What it holds is compared, not its text: compressors differ."""
+    from cardwright.compiler.parse.table_data import TABLES
+
+    data: dict[str, Any] = json.loads(json.dumps(compile_grammar(GRAMMAR.read_text("utf-8"))))
+    return unpacked(TABLES) == data
 
 
 def main(arguments: list[str]) -> int:
-    text = written(compile_grammar(GRAMMAR.read_text("utf-8")))
-    if DATA.exists() and DATA.read_text("utf-8") == text:
+    if DATA.exists() and is_fresh():
         return 0
     if "--check" in arguments:
         print("table_data.py does not fit the grammar: run python -m cardwright.compiler.parse.generate")
         return 1
-    DATA.write_text(text, "utf-8")
+    DATA.write_text(
+        f'"""{HEAD}"""\n\nTABLES = """\\\n{packed(compile_grammar(GRAMMAR.read_text("utf-8")))}\n"""\n', "utf-8"
+    )
     return 0
 
 

@@ -1,16 +1,17 @@
-"""The tables of the parser, loaded from `table_data.py`; made from the grammar anew if they do not fit it."""
+"""The tables of the parser, loaded from `table_data.py`, which `generate.py` makes from the grammar."""
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from cardwright.compiler.parse.builders import RAW, opened
-from cardwright.compiler.parse.table_data import TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ class Rule:
 class Tables:
     """terminals: names by number, 0 is the end; actions[state][terminal] is a state to go to, or -1 - rule.
 
-    kept: the terminals that some builder is given. words, signs: what a written word or sign may be, the likeliest first; sequences: (terminal, pattern).
+    kept: the terminals that some builder is given. words, signs: what a written word or sign may be, the likeliest
+    first; sequences: (terminal, pattern).
     chains: see `engine.run`; filled as it goes.
     """
 
@@ -60,8 +62,15 @@ class Tables:
 def load() -> Tables:
     """The tables with the builders of `build.py` in them. Raises KeyError when a builder is missing."""
     from cardwright.compiler.parse.build import BUILDERS
+    from cardwright.compiler.parse.table_data import TABLES
 
-    return _loaded(json.loads(TABLES), BUILDERS)
+    return _loaded(unpacked(TABLES), BUILDERS)
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """What `generate.packed` has packed."""
+    data: dict[str, Any] = json.loads(zlib.decompress(base64.b85decode(text.replace("\n", ""))))
+    return data
 
 
 def from_grammar(grammar: str) -> Tables:
