@@ -1,4 +1,4 @@
-"""The printed text of cards, mats and abilities, generated from the syntax tree and the meaning of its words."""
+"""The printed text of cards, generated from the syntax tree and the meaning of its words."""
 
 from .cards import CardText, cards
 from .render import html, markdown, plain

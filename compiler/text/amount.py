@@ -1,4 +1,4 @@
-"""Amounts and numbers: `3 damage`, `an additional 2 Æ`, `damage equal to …`, `2 damage for each …`, `half …, rounded up`."""
+"""Amounts and numbers: `3 wind`, `an additional 2 §`, `wind equal to …`, `2 wind for each …`, `half …, rounded up`."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def exactly(size: int, more: bool, unit: naming.Unit) -> Said:
 
 
 def computed(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
-    """`damage equal to …`; a difference with a product says what is taken off for each."""
+    """`wind equal to …`; a difference with a product says what is taken off for each."""
     assert quant.number is not None
     more = phrase("additional") if quant.more else ()
     value = quant.number
@@ -125,7 +125,7 @@ def measure_said(node: sx.Phrase, scope: Scope) -> Said:
 
 
 def measure(node: sx.Phrase, scope: Scope) -> Spans:
-    """A number in words: `this minion's current life`, `the number of cards in your hand`, `half …, rounded up`."""
+    """A number in words: `this beast's current strength`, `the number of cards in your hand`, `half …, rounded up`."""
     match node:
         case sx.Int():
             return (number(node.value),)
@@ -177,7 +177,7 @@ def has_verb(plural: bool) -> str:
 
 
 def member(node: sx.Member, scope: Scope) -> Spans:
-    """`x.life`, `x.tokens`, `x.cost`: a quantity that something has."""
+    """`x.strength`, `x.tokens`, `x.cost`: a quantity that something has."""
     name = node.name.text
     if name in ("top", "bottom"):
         return noun_phrase.said(node, scope).spans
@@ -201,7 +201,7 @@ def member(node: sx.Member, scope: Scope) -> Spans:
 
 
 def whose(node: sx.Phrase, scope: Scope) -> Spans:
-    """The owner of a quantity: `this minion's`, `its`, `your`."""
+    """The owner of a quantity: `this beast's`, `its`, `your`."""
     if isinstance(node, sx.This):
         return naming.possessive(naming.this_said(scope, False))
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
@@ -210,7 +210,7 @@ def whose(node: sx.Phrase, scope: Scope) -> Spans:
 
 
 def held(units: Spans, holder: sx.Phrase, scope: Scope) -> Spans:
-    """`Fury tokens Rageborne has`."""
+    """`Ember tokens Warden has`."""
     if isinstance(holder, sx.This):
         return (*units, *phrase("on"), *naming.this_said(scope, False).spans)
     owner = noun_phrase.said(holder, scope, subject=True)
@@ -218,7 +218,7 @@ def held(units: Spans, holder: sx.Phrase, scope: Scope) -> Spans:
 
 
 def own_measure(text: str, scope: Scope) -> Spans | None:
-    """A bare `life`, `cost`, `charges`: of who acts, or of whom is spoken."""
+    """A bare `strength`, `cost`, `coins`: of who acts, or of whom is spoken."""
     counter = scope.lexicon.counters.get(text)
     if counter is not None:
         unit = naming.unit(counter, scope)

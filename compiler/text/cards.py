@@ -28,7 +28,7 @@ class CardText:
     """What is printed on one card.
 
     kind: the kind's name. name: its title. set: the title of its set, "" for cards of the game itself. spans: the rules text. heading: what
-    stands above it, such as an ability's name and when it may be used. values: printed numbers, as (label, spans), in the order of the
+    stands above it, such as the name of a section that is used and when. values: printed numbers, as (label, spans), in the order of the
     source. owner: the card for which this one is made or in which it is declared, "" if none. node: the declaration.
     """
 
@@ -104,9 +104,9 @@ def scope_of(card: syntax.Card | None, lexicon: Lexicon, refs: typed.Refs, title
     return Scope(inner, refs, card, card.kind.text, titles=known)
 
 
-def inner_of(lexicon: Lexicon, boss: syntax.Card) -> Lexicon:
+def inner_of(lexicon: Lexicon, leader: syntax.Card) -> Lexicon:
     """With the words that the card for which this one is made declares."""
-    return lexicon.within(boss)
+    return lexicon.within(leader)
 
 
 def card_texts(

@@ -146,11 +146,11 @@ def roman(value: int) -> str:
 
 def article(following: str) -> str:
     """a or an, by how the next word begins. Letters read one by one (`XP`) are not known here."""
-    return "an" if following[:1].lower() in VOWELS or following[:1] in "Æ" else "a"
+    return "an" if following[:1].lower() in VOWELS + "æ" else "a"
 
 
 def plural(noun: str) -> str:
-    """The regular plural of the last word: card → cards, ally → allies, box → boxes."""
+    """The regular plural of the last word: card → cards, guest → guests, box → boxes."""
     *before, last = noun.split(" ")
     if last.lower() in IRREGULAR_PLURALS:
         last = IRREGULAR_PLURALS[last.lower()]
@@ -164,7 +164,7 @@ def plural(noun: str) -> str:
 
 
 def third(verb: str) -> str:
-    """The form after a singular: suffer → suffers, focus → focuses, carry → carries."""
+    """The form after a singular: bear → bears, watch → watches, carry → carries."""
     lower = verb.lower()
     if lower in IRREGULAR_THIRD:
         return IRREGULAR_THIRD[lower]
@@ -183,7 +183,7 @@ def _doubles(verb: str) -> bool:
 
 
 def gerund(verb: str) -> str:
-    """focus → focusing, unleash → unleashing, place → placing, prep → prepping."""
+    """watch → watching, release → releasing, place → placing, prep → prepping."""
     if verb.endswith("ie"):
         return verb[:-2] + "ying"
     if verb.endswith("e") and not verb.endswith(("ee", "ye", "oe")) and len(verb) > 2:
@@ -192,7 +192,7 @@ def gerund(verb: str) -> str:
 
 
 def past(verb: str) -> str:
-    """The regular participle; irregular ones are declared (`past dealt`)."""
+    """The regular participle; irregular ones are declared (`past sent`)."""
     if verb.endswith("e"):
         return verb + "d"
     if verb.endswith("y") and verb[-2:-1] not in VOWELS:

@@ -1,4 +1,4 @@
-"""Conditions: `this is the second time you have played …`, `you have no closed breaches`, `your discard pile is empty`."""
+"""Conditions: `this is the second time you have played …`, `you have no shady fields`, `your heap is empty`."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def is_thing(node: sx.Phrase, scope: Scope) -> bool:
 
 
 def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
-    """`Rageborne has four or more Fury tokens`, `you have 3 life or less`."""
+    """`Warden has four or more Ember tokens`, `you have 3 strength or less`."""
     left, right = node.left, node.right
     if not isinstance(right, sx.Int):
         return None
@@ -152,7 +152,7 @@ def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
 
 
 def last_word(node: sx.Phrase) -> str:
-    """The word that names a quantity: `life` of `your life`, `p.life`, `life`."""
+    """The word that names a quantity: `strength` of `your strength`, `p.strength`, `strength`."""
     if isinstance(node, sx.Member):
         return node.name.text
     if isinstance(node, sx.Owned):
@@ -161,7 +161,7 @@ def last_word(node: sx.Phrase) -> str:
 
 
 def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
-    """`there are two … in …`, `you have no closed breaches`, `there is at least one …`."""
+    """`there are two … in …`, `you have no shady fields`, `there is at least one …`."""
     if op == "=" and value == 0 and isinstance(node, sx.Owned | sx.Words) and (opposite := none_is_all(node, scope)):
         return opposite
     several = not (op == "=" and value == 1)
@@ -182,7 +182,7 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
 
 
 def none_is_all(node: sx.Owned | sx.Words, scope: Scope) -> Spans:
-    """Where an adjective is declared as *not* a flag: none of yours is closed, so `all of your breaches are opened`."""
+    """Where an adjective is declared as *not* a flag: none of yours is shady, so `all of your fields are sunny`."""
     if len(node.words) != 2:
         return ()
     for declared in scope.lexicon.adjectives.get(node.words[0].text, ()):
@@ -233,7 +233,7 @@ def nth(times: sx.Times, op: str, value: int, scope: Scope) -> Spans:
 def happened(
     times: sx.Times, scope: Scope, relative: bool = False, perfect: bool = False, negated: bool = False
 ) -> Spans:
-    """The event of a history. relative: as a clause about the thing spoken of (`that you prepped this turn`)."""
+    """The event of a history. relative: as a clause about the thing spoken of (`that you planted this turn`)."""
     event = times.event
     clause = verb_phrase.past_clause(event, scope, relative=relative, perfect=perfect, negated=negated)
     return (*(phrase("that") if relative else ()), *clause, *within(times.within.text, scope))

@@ -1,6 +1,6 @@
-"""Events in heads: `you gain this`, `a player would suffer damage`, `this spell is discarded`.
+"""Events in heads: `you get this`, `a player would bear wind`, `this seed is dropped`.
 
-An event introduces what it names: afterwards `as d` is *that damage* and `as p` is *that player*.
+An event introduces what it names: afterwards `as d` is *that wind* and `as p` is *that player*.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def verb_named(event: sx.Event, named: sx.Word, scope: Scope) -> sx.Verb | None:
 
 
 def passive(event: sx.Event, verb: sx.Verb | None, scope: Scope) -> Spans:
-    """`this is discarded`, `a pile becomes empty`: the subject is what it is done to."""
+    """`this is dropped`, `a pile becomes empty`: the subject is what it is done to."""
     subject = subject_said(event.subject, scope) if event.subject is not None else Said(phrase("it"))
     if event.subject is not None:
         bind(event.subject_as, event.subject, scope)

@@ -63,7 +63,7 @@ def span_name(text: str, scope: Scope) -> Spans:
 
 
 def during(node: sx.Phrase, scope: Scope) -> Spans:
-    """`your main phase`, `any player's main phase`, `the nemesis turn`-like phrases."""
+    """`your main phase`, `any player's main phase`, `the warden turn`-like phrases."""
     quant = node.quant.word if isinstance(node, sx.Group) and node.quant is not None else ""
     inner = node.noun if isinstance(node, sx.Group) else node
     text = inner.text if isinstance(inner, sx.Name) else inner.words[-1].text if isinstance(inner, sx.Owned) else ""
@@ -95,7 +95,7 @@ def turn_actor(turn: sx.Turn, scope: Scope) -> str:
 
 
 def while_said(node: sx.Phrase, scope: Scope) -> Spans:
-    """`while prepped`; of anything longer the whole clause."""
+    """`while planted`; of anything longer the whole clause."""
     if isinstance(node, sx.Is) and isinstance(node.of, sx.This) and isinstance(node.words, tuple) and not node.negated:
         last = node.words[-1].text
         if last in scope.lexicon.adjectives:

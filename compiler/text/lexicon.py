@@ -1,4 +1,4 @@
-"""The words a game declares, as the printer needs them: by name and by sort, those of a boss inside its own card.
+"""The words a game declares, as the printer needs them: by name and by sort, those of a leader inside its own card.
 
 Built from the syntax trees alone, so that text can be made of what was only half checked. Where a word has several meanings, the
 printer asks the checker's `Refs` first and then takes the meaning that the place in the sentence calls for.
@@ -21,7 +21,7 @@ __all__ = ["Called", "Lexicon", "flag", "flag_text", "setting", "setting_text", 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """How something is called: one of it, several of it. mass: never counted (life). proper: a name, without article."""
+    """How something is called: one of it, several of it. mass: never counted (strength). proper: a name, without article."""
 
     one: str
     many: str
@@ -49,7 +49,7 @@ def setting(items: Iterable[sx.Item], name: str) -> sx.Property | None:
 
 
 def setting_text(items: Iterable[sx.Item], name: str) -> str | None:
-    """The text of a line `says "…"` or `past dealt`; None where it is not written."""
+    """The text of a line `says "…"` or `past sent`; None where it is not written."""
     found = setting(items, name)
     return None if found is None else written(found.args[0] if found.args else None)
 

@@ -1,6 +1,6 @@
 """What is said of a noun: adjectives before it, clauses after it, superlatives.
 
-`where` and `superlative` give both halves, because `where opened` is an adjective and `where cost >= 2` a clause.
+`where` and `superlative` give both halves, because `where sunny` is an adjective and `where cost >= 2` a clause.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def is_adjective(text: str, scope: Scope) -> bool:
 
 
 def history(times: sx.Times, op: str, count: int, scope: Scope) -> Spans:
-    """`that you prepped this turn`; another count than at least once is said in full."""
+    """`that you planted this turn`; another count than at least once is said in full."""
     spans = condition.happened(times, scope, relative=True)
     if (op == ">=" and count == 1) or (op == ">" and count == 0):
         return spans
@@ -107,7 +107,7 @@ def compared(op: str, right: sx.Phrase, scope: Scope) -> Spans | None:
 
 
 def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
-    """`that costs 2 Æ or more`, `with 3 life or less`, `whose cost is less than that card's cost`."""
+    """`that costs 2 § or more`, `with 3 strength or less`, `whose cost is less than that card's cost`."""
     left = node.left
     text = left.name.text if isinstance(left, sx.Member) and is_self(left.of) else written(left)
     size = compared(node.op, node.right, scope)
@@ -148,7 +148,7 @@ def is_self(node: sx.Phrase) -> bool:
 
 
 def pattern_range(says: str, op: str, value: int, scope: Scope, several: bool) -> Spans:
-    """A field's pattern (`cost {n} Æ`) with a range: `that costs 2 Æ or more`, of several `that each cost …`."""
+    """A field's pattern (`cost {n} §`) with a range: `that costs 2 § or more`, of several `that each cost …`."""
     parsed = pattern.parse(says)
     before, after = catalogue.COMPARED[op]
     if op == "=":
@@ -202,7 +202,7 @@ THEIR = Actor("they", phrase("they"))
 
 
 def things_had(key: sx.Phrase, scope: Scope) -> Spans:
-    """The things that somebody has most of, without possessive: `opened breaches`, `cards in hand`."""
+    """The things that somebody has most of, without possessive: `sunny fields`, `cards in hand`."""
     inner = key if isinstance(key, sx.Group) else sx.Group(key.span, None, key)
     if isinstance(key, sx.Name) and (zone := scope.lexicon.zones.get(key.text)) is not None:
         held = scope.lexicon.kinds.get(zone.of.text) if zone.of is not None else None

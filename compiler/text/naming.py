@@ -36,7 +36,7 @@ def words(text: str, scope: Scope, link: str = "") -> Spans:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter as the unit of an amount. mass: said without number agreement (life). often: counts occasions (twice)."""
+    """A counter as the unit of an amount. mass: said without number agreement (strength). often: counts occasions (twice)."""
 
     one: Spans
     many: Spans
@@ -68,7 +68,7 @@ def noun_of(text: str, scope: Scope) -> Called | None:
 
 
 def single_name(kind: sx.Kind, scope: Scope) -> Spans:
-    """The one thing of a kind: its declared name, or the title of the card it is on this card's side, or `the nemesis`-like words."""
+    """The one thing of a kind: its declared name, or the title of the card it is on this card's side, or `the warden`-like words."""
     said = flag_text(kind.flags, "says")
     one = kind.names.one.text
     if said:
@@ -91,7 +91,7 @@ def possessive(said: Said) -> Spans:
 
 
 def this_said(scope: Scope, bare_form: bool) -> Said:
-    """This card: `this` where something is done to it, else `this minion`."""
+    """This card: `this` where something is done to it, else `this beast`."""
     if scope.this:
         return Said(scope.this)
     if bare_form or scope.card is None:

@@ -113,7 +113,7 @@ def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
 
 
 def member_said(node: sx.Member, scope: Scope) -> Said:
-    """`x.deck`, `t.player`, `players.breaches`, `pile.top`, `c.cost`."""
+    """`x.deck`, `t.player`, `players.fields`, `pile.top`, `c.cost`."""
     text = node.name.text
     found = place.zone_said(node, scope)
     if found is not None:
@@ -146,7 +146,7 @@ def index_said(node: sx.Index, scope: Scope) -> Said:
 
 
 def section_said(node: sx.Member, scope: Scope) -> Said:
-    """A section of a card, to be resolved: the card itself where the section has no lead-in, else `its POWER`."""
+    """A section of a card, to be resolved: the card itself where the section has no lead-in, else `its BLOOM`."""
     of = naming.this_said(scope, True) if isinstance(node.of, sx.This) else said(node.of, scope)
     lead = next((flag_text(each.flags, "says") for each in scope.lexicon.sections[node.name.text]), None)
     if not lead:
@@ -165,7 +165,7 @@ def field_says(fields: tuple[sx.Field, ...]) -> str | None:
 
 
 def one_of(node: sx.Phrase, scope: Scope) -> Spans:
-    """One of a set, indefinite: `an adjacent breach`, `an opened breach`."""
+    """One of a set, indefinite: `a near field`, `a sunny field`."""
     if isinstance(node, sx.Member):
         text = field_says(scope.lexicon.fields.get(node.name.text, ()))
         if text is not None:
@@ -296,7 +296,7 @@ def is_several(quant: sx.Quant | None, size: int | None) -> bool:
 
 
 def bare_set(node: sx.Group, found: Parts, scope: Scope) -> Said:
-    """A set without a quantifier: `your breaches`, `the players with …`, `minions in play`."""
+    """A set without a quantifier: `your fields`, `the players with …`, `beasts in play`."""
     noun = noun_spans(found, True)
     if found.owner:
         return Said((*found.owner, *noun, *found.after), True)
@@ -379,7 +379,7 @@ def ends(node: sx.Group, quant: sx.Quant, scope: Scope) -> Said:
 
 # ------------------------------------------------------------------------------------------------ counted things
 def each(node: sx.Phrase, scope: Scope) -> Spans:
-    """What follows `for`: `each gem in hand`, `each of your opened breaches`, `each Fury token Rageborne has`."""
+    """What follows `for`: `each leaf in hand`, `each of your sunny fields`, `each Ember token Warden has`."""
     if isinstance(node, sx.Unary) and node.op == "number of":
         return each(node.of, scope)
     if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:

@@ -1,4 +1,4 @@
-"""Declared patterns: `says "deal {n}[ to {target}]"`.
+"""Declared patterns: `says "send {n}[ to {target}]"`.
 
 A pattern is a verb followed by words, slots in braces, and optional parts in square brackets that appear when their slots are filled. From
 one pattern come all forms of the verb; only its first word changes.

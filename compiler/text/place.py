@@ -1,6 +1,6 @@
-"""Places: where things lie (`in hand`, `in your discard pile`, `prepped`) and where they go (`on top of your deck`).
+"""Places: where things lie (`in hand`, `in your heap`, `planted`) and where they go (`on top of your deck`).
 
-A zone may declare how its own things are said to lie there: `placed "in hand"` follows the noun, one word such as `placed "prepped"` stands
+A zone may declare how its own things are said to lie there: `placed "in hand"` follows the noun, one word such as `placed "planted"` stands
 before it; `{you}` in it is who acts. Without that it is `in` and the name.
 """
 
@@ -47,7 +47,7 @@ def zone_of(node: sx.Phrase, scope: Scope) -> sx.Zone | None:
 
 
 def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
-    """A place as a thing: `your deck`, `the supply deck`, `that player's hand`; None if the phrase names no zone."""
+    """A place as a thing: `your deck`, `the stock deck`, `that player's hand`; None if the phrase names no zone."""
     zone = zone_of(node, scope)
     if zone is None:
         return None
@@ -125,7 +125,7 @@ def one_lying(node: sx.Phrase, scope: Scope, whole_group: bool) -> Lying:
 
 
 def lying_of(node: sx.Member, zone: sx.Zone, placed: str | None, scope: Scope, whole_group: bool) -> Lying:
-    """In a place with its owner: `players.prepped`, `p.hand`, `this.adjacent_breaches.prepped`."""
+    """In a place with its owner: `players.planted`, `p.hand`, `this.near_fields.planted`."""
     owner = noun_phrase.said(node.of, scope)
     seats = isinstance(node.of, sx.Name) and is_seats(node.of, scope)
     spans = any_of(node.of, scope) if seats and whole_group else owner.spans
@@ -142,7 +142,7 @@ def lying_of(node: sx.Member, zone: sx.Zone, placed: str | None, scope: Scope, w
 
 
 def is_part(node: sx.Phrase, scope: Scope) -> bool:
-    """Is it a set of a player's things (breaches) rather than somebody?"""
+    """Is it a set of a player's things (fields) rather than somebody?"""
     if isinstance(node, sx.Member):
         return node.name.text in scope.lexicon.fields or node.name.text in scope.lexicon.kinds
     if isinstance(node, sx.Owned):
@@ -169,7 +169,7 @@ def any_of(node: sx.Phrase, scope: Scope) -> Spans:
 
 
 def lying_among(node: sx.Phrase, scope: Scope) -> Lying:
-    """In a set that is no zone: `in gone`, `in your breaches`, `in players.breaches`, `in supply`."""
+    """In a set that is no zone: `in gone`, `in your fields`, `in players.fields`, `in stock`."""
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
         return Lying((), phrase(f"{bound.past} this way") if bound.past else phrase(f"among those {bound.nouns}"))
     if isinstance(node, sx.Owned) and len(node.words) == 1 and node.words[0].text in scope.lexicon.kinds:
@@ -198,7 +198,7 @@ def destination(prep: str, node: sx.Phrase, scope: Scope, as_thing: bool) -> Spa
 
 
 def latest(node: sx.Group, scope: Scope) -> str:
-    """How a place speaks of what came there last (`latest "most recently discarded"`), where only some of what lies there is meant."""
+    """How a place speaks of what came there last (`latest "most recently dropped"`), where only some of what lies there is meant."""
     if node.quant is None or node.quant.word != "top" or len(node.places) != 1 or not isinstance(node.noun, sx.Name):
         return ""
     zone = zone_of(node.places[0], scope)
@@ -212,7 +212,7 @@ def latest(node: sx.Group, scope: Scope) -> str:
 
 
 def whole(node: sx.Group, scope: Scope) -> Said | None:
-    """`all cards in discard` where the place holds nothing else: the place itself."""
+    """`all cards in heap` where the place holds nothing else: the place itself."""
     if (
         node.quant is None
         or node.quant.word != "all"

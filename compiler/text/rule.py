@@ -56,7 +56,7 @@ def change(node: sx.Change, scope: Scope) -> Spans:
 
 
 def next_changes(node: sx.Until, scope: Scope) -> list[Spans]:
-    """What is other the next time something happens: of the thing that it happens to, `it costs 3 Æ less`."""
+    """What is other the next time something happens: of the thing that it happens to, `it costs 3 § less`."""
     done: list[Spans] = []
     for each in node.body.statements:
         said_of_it = priced(each, node.event, scope) if isinstance(each, sx.Change) else ()
@@ -65,7 +65,7 @@ def next_changes(node: sx.Until, scope: Scope) -> list[Spans]:
 
 
 def priced(node: sx.Change, happening: sx.Event | None, scope: Scope) -> Spans:
-    """`it costs 3 Æ less`, where a field of the event's object changes whose wording takes a number."""
+    """`it costs 3 § less`, where a field of the event's object changes whose wording takes a number."""
     target = node.target
     if happening is None or happening.object is None or not isinstance(target, sx.Member):
         return ()
@@ -96,7 +96,7 @@ def signed(node: sx.Phrase, scope: Scope) -> tuple[Spans, bool]:
 
 
 def permit(node: sx.Permit, scope: Scope) -> Spans:
-    """`this spell may be prepped to a closed breach`, `players cannot focus …`, `you must …`."""
+    """`this seed may be planted to a shady field`, `players cannot watch …`, `you must …`."""
     tail: Spans = (word("if"), *condition.said(node.condition, scope)) if node.condition is not None else ()
     args = node.call.args
     if (
@@ -145,7 +145,7 @@ def while_items(node: sx.WhileItems, scope: Scope) -> list[Sentence]:
 
 
 def action(node: sx.Section, scope: Scope) -> list[Sentence]:
-    """`once per turn during your main phase, you may spend 2 Æ to …`."""
+    """`once per turn during your main phase, you may spend 2 § to …`."""
     scope.talk.sentence += 1
     lead: Spans = ()
     for part in heads.heads(node.head, scope):

@@ -33,7 +33,7 @@ def for_actor(scope: Scope, kind: str) -> Scope:
 
 
 def lead_in(node: sx.Section, declared: sx.SectionDecl | None, scope: Scope) -> Spans:
-    """The fixed opening, with what its head says: `POWER 2:`. Nothing where the declaration says nothing."""
+    """The fixed opening, with what its head says: `BLOOM 2:`. Nothing where the declaration says nothing."""
     said = flag_text(declared.flags, "says") if declared is not None else None
     if said is None:
         said = readable(node.name.text).upper() + ":" if declared is not None else ""
@@ -133,7 +133,7 @@ def additional(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
 
 
 def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
-    """`When Rageborne Strikes, resolve the following in order:` and its steps."""
+    """`When Warden Howls, resolve the following in order:` and its steps."""
     body = next((item.body for item in verb.items if isinstance(item, sx.Section) and item.name.text == "do"), None)
     if body is None:
         return ()

@@ -205,7 +205,7 @@ def did(actor: Actor, truth: bool) -> Spans:
 
 
 def pays_for(node: sx.Act, scope: Scope) -> bool:
-    """A may whose price is an amount, and one plain effect after it: `you may lose 1 charge to …`."""
+    """A may whose price is an amount, and one plain effect after it: `you may give 1 coin to …`."""
     if node.modal != "may" or node.otherwise is not None or not isinstance(node.body, sx.Call) or node.then is None:
         return False
     statements = node.then.statements
@@ -258,7 +258,7 @@ def acting_block(
 
 
 def adds_to(call: sx.Call, before: sx.Call) -> bool:
-    """`suffer 1 more damage …` behind `suffer 1 damage`: a sentence of its own."""
+    """`bear 1 more wind …` behind `bear 1 wind`: a sentence of its own."""
     if call.verb.text != before.verb.text or not call.args:
         return False
     arg = call.args[0].left if isinstance(call.args[0], sx.Binary) else call.args[0]
@@ -321,7 +321,7 @@ def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
 
 
 def each_lead(node: sx.ForEach, scope: Scope) -> Spans:
-    """`for each gem in hand`; a literal list is said in order. Names the element for what follows."""
+    """`for each leaf in hand`; a literal list is said in order. Names the element for what follows."""
     item = node.items[0]
     if len(node.items) == 1:
         lead = (word("for"), *noun_phrase.each(item, scope))

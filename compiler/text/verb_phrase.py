@@ -75,7 +75,7 @@ def inflect(verb: str, form: Form, declared_past: str = "") -> str:
 
 # ------------------------------------------------------------------------------------------------ calls
 def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
-    """The verb phrase of a call: `deals 3 damage`, `draw a card`. Remembers what the call binds."""
+    """The verb phrase of a call: `sends 3 wind`, `fetch a card`. Remembers what the call binds."""
     verb = verb_of(node, scope)
     if verb is None:
         return core_call(node, scope, form)
@@ -93,6 +93,7 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
         if target is not None and "by" not in target.preps:
             filled[target.name.text] = (prep.text, phrases)
     spans = realise(said, filled, slots, scope, form, participle(verb))
+    spans = (word(spans[0].text, verb.name.text), *spans[1:])
     remember(node, scope, participle(verb))
     return (*spans, *(phrase("in any order") if node.any_order else ()))
 
@@ -195,7 +196,7 @@ MOVING = frozenset(("move", "create", "shuffle", "flip"))
 
 
 def marking(node: sx.Call, scope: Scope, form: Form) -> Spans:
-    """`set x.opened to true` reads *mark x as opened*; () for anything but a flag."""
+    """`set x.sunny to true` reads *mark x as sunny*; () for anything but a flag."""
     target = node.args[0] if node.args else None
     value = next((phrases[0] for prep, phrases in node.preps if prep.text == "to"), None)
     if not isinstance(value, sx.Name) or value.text not in ("true", "false"):
@@ -251,7 +252,7 @@ def core_call(node: sx.Call, scope: Scope, form: Form) -> Spans:
 
 # ------------------------------------------------------------------------------------------------ other forms
 def passive(node: sx.Call, scope: Scope, auxiliary: str) -> Spans:
-    """`this spell may be prepped to a closed breach`: what is done to the first argument, said of it."""
+    """`this seed may be planted to a shady field`: what is done to the first argument, said of it."""
     verb = verb_of(node, scope)
     subject = noun_phrase.said(node.args[0], scope, subject=True)
     if verb is None:
@@ -272,14 +273,14 @@ def passive(node: sx.Call, scope: Scope, auxiliary: str) -> Spans:
 
 
 def indefinite(node: sx.Phrase) -> sx.Phrase:
-    """`any closed breach` of a permission reads `a closed breach`."""
+    """`any shady field` of a permission reads `a shady field`."""
     if isinstance(node, sx.Group) and node.quant is not None and node.quant.word == "any":
         return replace(node, quant=sx.Quant(node.quant.span, "exactly", sx.Int(node.quant.span, 1)))
     return node
 
 
 def past_clause(event: sx.Event, scope: Scope, relative: bool, perfect: bool, negated: bool) -> Spans:
-    """`you prepped`, `you have played Jade`: an event as history. relative: the thing spoken of is left out."""
+    """`you planted`, `you have played Ash`: an event as history. relative: the thing spoken of is left out."""
     verb = named_in(event, scope)
     past = participle(verb) if verb is not None else catalogue.past(event.verb.text)
     regular = past.endswith("ed") and not perfect and not negated
@@ -333,7 +334,7 @@ def is_self(node: sx.Phrase | None) -> bool:
 
 
 def event_object(node: sx.Phrase, scope: Scope) -> Spans:
-    """The object of an event: `any gem` is a gem, `any "Jade"` is Jade."""
+    """The object of an event: `any leaf` is a leaf, `any "Ash"` is Ash."""
     if isinstance(node, sx.Group) and node.quant is not None and node.quant.word == "any":
         if amount.is_amount(node, scope):
             return amount.amount(node, scope).spans
