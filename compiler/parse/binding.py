@@ -1,14 +1,14 @@
 """How far `or` and `and` reach, and what a trailing `where` belongs to.
 
 The grammar reads `or` and `and` between whole conditions. Between things they bind first: in
-`2 cards in hand or discard` the places are joined, in `1 "Spark" or "Crystal" in hand` the things, and a
-condition such as `number of gems or relics >= 3` compares the count of both. This module makes that so, by
+`2 cards in hand or discard` the places are joined, in `1 "Red" or "Blue" in hand` the things, and a
+condition such as `number of cards or tiles >= 3` compares the count of both. This module makes that so, by
 the look of the two sides alone:
 
 * conditions (comparisons, `is`, `not`) are joined as conditions;
 * a thing without a quantifier joins what stands at the open end of the left side: a further place if a
   place stands there, else a further kind of thing, and its own place then holds for both;
-* two sides that both say how many stay two (`4 Crystals and 1 Spark`);
+* two sides that both say how many stay two (`4 cards and 1 tile`);
 * nothing reaches into round brackets.
 """
 
@@ -86,7 +86,7 @@ def places_of(place: Phrase | None) -> tuple[Phrase, ...]:
 
 # ------------------------------------------------------------------------------ conditions
 def _join_condition(op: str, span: Span, left: Phrase, right: Phrase) -> Phrase:
-    """`c is gem or relic`, `c is in hand or discard`; everything else is two conditions."""
+    """`c is red or blue`, `c is in hand or discard`; everything else is two conditions."""
     last = left.right if isinstance(left, Binary) and left.op == op else left
     if op == "or" and isinstance(last, Is) and isinstance(right, BARE):
         if last.place is not None:

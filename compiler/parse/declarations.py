@@ -321,7 +321,7 @@ def card_head(span: Span, prep: Word, phrase: Phrase) -> tuple[Word, Phrase]:
 def named(
     span: Span, kind: Word, name: Word, title: Text, heads: tuple[tuple[Word, Phrase], ...], items: Items
 ) -> Card:
-    """`breach tidewell "Tidewell"` among the lines of its owner."""
+    """`tile north "North Gate"` among the lines of its owner."""
     return Card(span, kind, Text(name.span, name.text), title, heads, items)
 
 
@@ -378,7 +378,7 @@ def property_(span: Span, line: Entry) -> Property:
 
 @builds("counted")
 def counted(span: Span, group: Phrase) -> Property:
-    """`3 gem where cost <= 4`: a line named `count`."""
+    """`3 card where number <= 4`: a line named `count`."""
     return Property(span, Word(span.start, "count"), (group,), (), ())
 
 
@@ -411,7 +411,7 @@ def section_replace(span: Span, line: Entry, heads: tuple[HeadPart, ...], body: 
 
 @builds("nested")
 def nested(span: Span, line: Entry, items: Items) -> Card:
-    """A line with lines under it: something that belongs to its owner, such as `minion "Husk"`."""
+    """A line with lines under it: something that belongs to its owner, such as `piece "Old Guard"`."""
     arg = line.args[0] if len(line.args) == 1 else None
     if isinstance(arg, Words):
         raise unquoted(arg.span)

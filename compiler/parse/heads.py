@@ -162,9 +162,9 @@ def event_would_be(span: Span, subject: Thing | Open, verb: Word) -> Event:
 
 @builds("event_run_on")
 def event_run_on(span: Span, open_: Open, object_: Thing | None) -> Event:
-    """`any player plays any relic`: the last word before the object is the verb.
+    """`any player moves any piece`: the last word before the object is the verb.
 
-    `any player gains or draws any card` has two verbs, `any gem or relic enters play` two subjects: the verb, and
+    `any player moves or turns any piece` has two verbs, `any piece or tile appears` two subjects: the verb, and
     only it, stands in a row of two words at least.
     """
     more = 0

@@ -30,7 +30,7 @@ END, NEWLINE, INDENT, DEDENT = (0,), (1,), (2,), (3,)
 OPENING = {"(": ")", "[": "]"}
 
 
-# Far above what anybody writes, and low enough that no text can exhaust what reads it, here or in later phases.
+# Far above what anybody writes, and low enough that no text can overload what reads it, here or in later phases.
 LONGEST_LINE = 2000
 MOST_TOKENS = 250
 LONGEST_NAME = 80

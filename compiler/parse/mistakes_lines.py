@@ -63,7 +63,7 @@ def other_language(spot: Spot) -> Refused | None:
 
 
 def misspelt_opening(spot: Spot) -> Refused | None:
-    """`vreb gain …`, `repaet 2 times:`: the word that opens the line is nearly one that the language knows."""
+    """`vreb move …`, `repaet 2 times:`: the word that opens the line is nearly one that the language knows."""
     if not spot.line or not spot.is_name(spot.line[0]) or spot.at == spot.begin:
         return None
     first = spot.line[0]
@@ -83,7 +83,7 @@ def misspelt_opening(spot: Spot) -> Refused | None:
 
 
 def title(spot: Spot) -> Refused | None:
-    """`spell Lord of Ash`, `power Seeking-Stone`: the name of a card that needs quotation marks."""
+    """`piece Lord of Ash`, `piece Half-Stone`: the name of a card that needs quotation marks."""
     if not spot.at_top or len(spot.head) < 2 or not spot.text or spot.token.line != spot.line[0].line:
         return None
     first, name = spot.line[0], spot.line[1]
@@ -115,7 +115,7 @@ def permission(spot: Spot) -> Refused | None:
 
 
 def property_with_sign(spot: Spot) -> Refused | None:
-    """`cost: 4`, `cost = 4`, `life = 3` inside a section."""
+    """`size: 4`, `size = 4`, `height = 3` inside a section."""
     head = [token.text for token in spot.head]
     if spot.in_items and spot.text == "=":
         return spot.refuse(
@@ -179,7 +179,7 @@ def either_without_or(spot: Spot) -> Refused | None:
 
 
 def long_line(spot: Spot) -> Refused | None:
-    """`if x: if y: …`, `each player: any ally: …`: one line holds one thing."""
+    """`if x: if y: …`, `each player: any other: …`: one line holds one thing."""
     colons = [i for i, token in enumerate(spot.head) if token.text == ":"]
     if not colons or not spot.text:
         return None
@@ -199,7 +199,7 @@ def long_line(spot: Spot) -> Refused | None:
 
 
 def actor_without_colon(spot: Spot) -> Refused | None:
-    """`gravehold suffer 2 damage`, `any player draw 1 card`: who acts stands before a colon."""
+    """`bank pay 2 coins`, `any player move 1 piece`: who acts stands before a colon."""
     if not spot.in_block or len(spot.head) < 2 or not spot.text:
         return None
     head, verb = spot.head[:-1], spot.head[-1]

@@ -127,7 +127,7 @@ def number_or_article(spot: Spot) -> Refused | None:
 
 
 def amount_for_each(spot: Spot) -> Refused | None:
-    """`suffer 2 damage for each card in hand`: that is `per`."""
+    """`pay 2 coins for each card in hand`: that is `per`."""
     if not spot.text.startswith("for each") and not (spot.text == "each" and spot.before and spot.before.text == "for"):
         return None
     if spot.at == spot.begin:
@@ -145,7 +145,7 @@ def amount_for_each(spot: Spot) -> Refused | None:
 
 
 def of_after_quantifier(spot: Spot) -> Refused | None:
-    """`each of your breaches`, `2 of shown`."""
+    """`each of your tiles`, `2 of shown`."""
     before = spot.before
     if spot.text != "of" or before is None:
         return None
@@ -205,7 +205,7 @@ def _texts(tokens: list[Token]) -> list[str]:
 
 
 def time_behind(spot: Spot) -> Refused | None:
-    """`gain 1 charge once per turn`, `prevent d until end of turn`: heads at the end of a statement."""
+    """`move 1 piece once per turn`, `prevent d until end of turn`: heads at the end of a statement."""
     text = " ".join(spot.text.split())
     if spot.at == spot.begin or not spot.head:
         return None
@@ -226,7 +226,7 @@ def time_behind(spot: Spot) -> Refused | None:
 
 
 def also(spot: Spot) -> Refused | None:
-    """`unleash also:`: what a variant adds."""
+    """`ending also:`: what a variant adds."""
     if spot.text != "also" or spot.before is None:
         return None
     name = spot.words(spot.head)
@@ -255,7 +255,7 @@ def place_behind(spot: Spot) -> Refused | None:
 
 
 def rounding(spot: Spot) -> Refused | None:
-    """`this.life / 2 rounded up`, and `half of x` without a direction."""
+    """`this.size / 2 rounded up`, and `half of x` without a direction."""
     if spot.text.startswith("rounded"):
         halved = _texts(spot.head)[-2:] == ["/", "2"]
         of = spot.words(path(spot.head[:-2], from_end=True)) if halved else "…"
@@ -275,7 +275,7 @@ def rounding(spot: Spot) -> Refused | None:
 
 
 def state_as_event(spot: Spot) -> Refused | None:
-    """`when life = 0:`: a state where something that happens belongs."""
+    """`when size = 0:`: a state where something that happens belongs."""
     if spot.text not in ("=", ">=", "<=", ">", "<", "!=", "has", "not"):
         return None
     lead = next((token for token in spot.head if token.text in ("when", "after", "before")), None)
@@ -284,7 +284,7 @@ def state_as_event(spot: Spot) -> Refused | None:
     return spot.refuse(
         codes.OTHER_FORM,
         f"After `{lead.text}` stands something that happens; this is a state",
-        f"say what happens, and the state behind it: `{lead.text} any player as p loses any life if p.life = 0:`; or name "
+        f"say what happens, and the state behind it: `{lead.text} any player as p loses any points if p.points = 0:`; or name "
         f"the state with `adjective`, and write `{lead.text} x becomes …`",
     )
 
@@ -341,7 +341,7 @@ def reserved_name(spot: Spot) -> Refused | None:
 
 
 def missing_comma(spot: Spot) -> Refused | None:
-    """`hand "Flare" "Spark"`."""
+    """`hand "Red" "Blue"`."""
     before = spot.before
     if before is None or "COMMA" not in spot.expected or not spot.text:
         return None

@@ -69,6 +69,18 @@ def subject_group(
 def call(span: Span, verb: Word, *rest: Any) -> Call:
     """rest: the arguments, then the prepositions, then what `call_suffixes` gives."""
     *args, preps, (bind, any_order) = rest
+    for prep in preps:
+        first = prep.args[0]
+        if prep.word.text == "for" and isinstance(first, Group) and first.quant and first.quant.word == "each":
+            each = prep.word.span.to(first.quant.span)
+            amount = args[-1].span.text if args else "1 more"
+            raise Refused(
+                codes.OTHER_FORM,
+                each,
+                "An amount that grows with a count is said with `per`",
+                f"write `{amount} per {prep.span.text[len(each.text) :].strip()}`",
+                ((each, "per"),),
+            )
     return Call(span, verb, tuple(args), tuple((prep.word, prep.args) for prep in preps), bind, any_order)
 
 
@@ -79,17 +91,6 @@ def call_preps(span: Span, *preps: Prep) -> list[Prep]:
 
 @builds("call_prep", "change_prep")
 def call_prep(span: Span, prep: Word, *args: Phrase) -> Prep:
-    first = args[0]
-    if prep.text == "for" and isinstance(first, Group) and first.quant is not None and first.quant.word == "each":
-        each = prep.span.to(first.quant.span)
-        rest = span.text[len(each.text) :].strip()
-        raise Refused(
-            codes.OTHER_FORM,
-            each,
-            "An amount that grows with a count is said with `per`",
-            f"write for example `2 damage per {rest}`",
-            ((each, "per"),),
-        )
     return Prep(span, prep, args)
 
 
