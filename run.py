@@ -132,7 +132,7 @@ def demo(words):
     steps = [
         ("cardwright", "check", GAME),
         ("cardwright", "reference", GAME, "-o", "build/reference"),
-        ("cardwright", "sim", GAME, "--games", "300", "--players", "2", "--boss", "Rageborne"),
+        ("cardwright", "sim", GAME, "--games", "300", "--players", "2", "--pick", "boss=Rageborne"),
     ]
     for step in steps:
         code = run(*step)

@@ -13,7 +13,6 @@ from cardwright.runtime.errors import BadAnswer, GameError
 from cardwright.runtime.replay import record
 from cardwright.runtime.save import save
 from cardwright.runtime.session import Session
-from cardwright.runtime.specs import EventSpec
 from cardwright.runtime.view import view
 
 __all__ = ["Match", "Question", "Result"]
@@ -147,7 +146,8 @@ class Match:
         seat = self._seat(player)
         out: list[str] = []
         for entry in s.whole_log()[since:]:
-            event: EventSpec = s.program.events[entry[0]]
+            number: int = entry[0]
+            event = s.program.events[number]
             readers = event.visible(s, entry) if event.visible else None
             if readers is None or seat in readers:
                 out.append(event.describe(s, entry))

@@ -52,9 +52,7 @@ def shown(checked: Checked, path: str, emit: str, name: str | None) -> Iterator[
     own = {source.path for one in checked.loaded.sets if checked.loaded.asked(one) for source in one.sources}
     files = {as_shown(Path(path))} if path.endswith(".card") else own
     if emit == "python":
-        from cardwright.compiler.lower.link import python_text
-
-        yield from python_text(checked.module, files, name)
+        yield from _python(checked, files, name)
         return
     for module in checked.modules:
         if module.path not in files:
@@ -69,3 +67,23 @@ def shown(checked: Checked, path: str, emit: str, name: str | None) -> Iterator[
                 yield show_resolved(declaration, checked.module.refs)
             else:
                 yield show_typed(declaration, checked.module)
+
+
+def _python(checked: Checked, files: set[str], name: str | None) -> Iterator[str]:
+    """The functions that are run, file by file: those of the set's own files whose name holds the wanted one."""
+    import ast
+
+    from cardwright.compiler.lower.emit import identifier
+    from cardwright.compiler.lower.link import Linker
+
+    linker = Linker(checked.module)
+    linker.compile()
+    for path, code in linker.emitter.modules().items():
+        if path not in files:
+            continue
+        functions = [one for one in code.body if isinstance(one, ast.FunctionDef)]
+        shown = [one for one in functions if name is None or identifier(name) in one.name]
+        if shown:
+            yield f"# {path}"
+        for one in shown:
+            yield f"# line {one.lineno}\n{ast.unparse(one)}\n"

@@ -130,7 +130,7 @@ class Terminal:
     def show_table(self) -> None:
         from cardwright.compiler.cli.table import draw_table
 
-        for line in draw_table(self.game.program, self.match.view(self.viewer)):
+        for line in draw_table(self.game.program, self.game.checked.module, self.match.view(self.viewer)):
             click.echo(line)
 
     def show_log(self) -> None:

@@ -62,6 +62,7 @@ def answer_of(table: Table, asked: Asked, line: Answer, evaluate: Evaluate) -> t
 def find(table: Table, asked: Asked, unit: Wanted, evaluate: Evaluate, span: Span, without: Sequence[Any]) -> Any:
     """The first option that a name means. Raises Failed."""
     value = evaluate(unit) if unit.value is not None else None
+    option: Any
     for option in asked.options:
         if option not in without and _means(table, asked, unit, value, option):
             return option
@@ -69,7 +70,7 @@ def find(table: Table, asked: Asked, unit: Wanted, evaluate: Evaluate, span: Spa
 
 
 def _means(table: Table, asked: Asked, unit: Wanted, value: Any, option: Any) -> bool:
-    if asked.kind == "order" and isinstance(option, tuple):
+    if asked.kind == "order" and not isinstance(option, int):
         option = option[1]  # of several rules that want to act: the thing whose rule it is
     if unit.card:
         return table.is_of(option, unit.card) or asked.describe(option) == table.program.definitions[unit.card].title
@@ -82,11 +83,11 @@ def _combination(table: Table, asked: Asked, units: list[Wanted]) -> Any:
         return None
     cards = sorted(unit.card for unit in units)
     for option in asked.options:
-        if isinstance(option, tuple) and asked.kind != "order":
+        if not isinstance(option, int) and asked.kind != "order":
             things: tuple[Any, ...] = option
-            if all(isinstance(one, int) and 0 < one < len(table.s.defn) for one in things):
-                if sorted(table.s.defn[one] for one in things) == cards:
-                    return things
+            defn = table.s.defn
+            if sorted(defn[one] if isinstance(one, int) and 0 < one < len(defn) else 0 for one in things) == cards:
+                return things
     return None
 
 

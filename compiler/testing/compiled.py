@@ -63,7 +63,11 @@ class Bench(Linker):
 
     def load(self) -> dict[str, Any]:
         space = super().load()
-        space["named_thing"] = lambda s, definition: self.naming(s, definition)
+
+        def named_thing(s: State, definition: int) -> int:
+            return self.naming(s, definition)
+
+        space["named_thing"] = named_thing
         return space
 
     def offer_names(self, rule: int, definition: int) -> tuple[str, ...]:

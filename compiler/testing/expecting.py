@@ -40,7 +40,7 @@ def expected(line: Line) -> str:
 
 def contents(script: Script, line: Contents) -> None:
     """Exactly these cards lie there, in whatever order."""
-    found = _spread(script.evaluate(line.place))
+    found: tuple[int, ...] = _spread(script.evaluate(line.place))
     cards = [card for instance in found for card in script.table.cards_in(instance)]
     if sorted(cards) != sorted(_each(line.cards)):
         raise Failed(line.span, expected(line), f"found {script.table.call_cards(cards)}")
@@ -48,7 +48,8 @@ def contents(script: Script, line: Contents) -> None:
 
 def order(script: Script, line: Order) -> None:
     """Things of these cards, in this order."""
-    things = [one for one in _spread(script.evaluate(line.things)) if one]
+    spread: tuple[int, ...] = _spread(script.evaluate(line.things))
+    things = [one for one in spread if one]
     cards = [script.s.defn[one] for one in things]
     if cards != list(_each(line.cards)):
         raise Failed(line.span, expected(line), f"found {script.table.call_cards(cards)}")

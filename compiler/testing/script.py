@@ -15,8 +15,22 @@ from cardwright.compiler.testing.answering import Asked, answer_of, find, find_a
 from cardwright.compiler.testing.compiled import Bench, Value
 from cardwright.compiler.testing.failing import Failed
 from cardwright.compiler.testing.reading import Case
-from cardwright.compiler.testing.steps import Acting, Answer, Begin, Contents, Do, Fill, Holds, Line, Offered, Order
-from cardwright.compiler.testing.steps import Put, Result, Use, Wanted
+from cardwright.compiler.testing.steps import (
+    Acting,
+    Answer,
+    Begin,
+    Contents,
+    Do,
+    Fill,
+    Holds,
+    Line,
+    Offered,
+    Order,
+    Put,
+    Result,
+    Use,
+    Wanted,
+)
 from cardwright.compiler.testing.table import Table, owner_field
 from cardwright.dsl import symbols as sy
 from cardwright.dsl.source import Span
@@ -27,6 +41,7 @@ from cardwright.runtime.events import settle
 from cardwright.runtime.new_game import new_game
 from cardwright.runtime.program import Program
 from cardwright.runtime.runaway import FUEL
+from cardwright.runtime.state import NO_AGENDA
 from cardwright.runtime.steps import LIMIT, close
 
 __all__ = ["Script"]
@@ -61,7 +76,7 @@ class Script:
     def set_up(self) -> None:
         """The whole set-up of the game; what it asks is answered by chance."""
         self.s.ask = RandomBot(self.case.seed).port(self.s)
-        self.s.agenda = ()
+        self.s.agenda = NO_AGENDA
         self.program.setup(self.s)
         settle(self.s, True)
         self.s.ask = self.port
@@ -70,7 +85,7 @@ class Script:
         """A turn has begun, the phases before `phase` are over without having been run, and it offers actions."""
         s = self.s
         who = self.evaluate(seat)
-        s.agenda = (self.bench.turn_step(turn), (who,), ())
+        s.agenda = (self.bench.turn_step(turn), (who,), NO_AGENDA)
         self.step()
         for _ in range(turn.phases.index(phase)):
             s.agenda = s.agenda[2]
@@ -101,8 +116,11 @@ class Script:
     @property
     def happened(self) -> tuple[str, ...]:
         """The log since `do:` began."""
-        entries = self.s.whole_log()[self.began :]
-        return tuple(self.program.events[entry[0]].describe(self.s, entry) for entry in entries)
+        out: list[str] = []
+        for entry in self.s.whole_log()[self.began :]:
+            number: int = entry[0]
+            out.append(self.program.events[number].describe(self.s, entry))
+        return tuple(out)
 
     # ---------------------------------------------------------------------------------------- lines
     def put(self, line: Line) -> None:
@@ -245,7 +263,9 @@ class Script:
 
     def names_of(self, option: Any) -> tuple[str, ...]:
         """How an action that a card offers may be called."""
-        return self.bench.offer_names(-1 - option[0], self.s.defn[option[1]])
+        rule: int = -1 - option[0]
+        owner: int = option[1]
+        return self.bench.offer_names(rule, self.s.defn[owner])
 
     # ---------------------------------------------------------------------------------------- questions
     def port(self, number: int, who: int, options: Sequence[Any], least: int, most: int, source: int) -> Any:
@@ -279,16 +299,11 @@ class Script:
     def question(self, number: int, who: int, options: Sequence[Any], least: int, most: int, source: int) -> Asked:
         spec = self.program.questions[number]
         s = self.s
-        return Asked(
-            number,
-            spec.kind,
-            who,
-            tuple(options),
-            least,
-            most,
-            spec.prompt(s, who, source),
-            lambda option: spec.describe(s, option),
-        )
+
+        def describe(option: Any) -> str:
+            return spec.describe(s, option)
+
+        return Asked(number, spec.kind, who, tuple(options), least, most, spec.prompt(s, who, source), describe)
 
     # ---------------------------------------------------------------------------------------- values
     def evaluate(self, value: Value) -> Any:

@@ -205,8 +205,8 @@ def read_expect(shop: Workshop, line: syntax.Statement, call: syntax.Call) -> Ex
     condition = shop.value(first)
     sides = None
     if isinstance(first, syntax.Binary) and first.op in ("=", "!=", "<", ">", "<=", ">="):
-        left, right = shop.try_value(first.left), shop.try_value(first.right)
-        sides = (left, right) if left is not None and right is not None else None
+        one, other = shop.try_value(first.left), shop.try_value(first.right)
+        sides = (one, other) if one is not None and other is not None else None
     return Holds(line.span, condition, sides)
 
 

@@ -16,8 +16,9 @@ __all__ = ["Table", "owner_field"]
 class Table:
     """The things of one running test.
 
-    seat_names: seat → the name by which the test knows it. plurals: kind → its plural. placed: things that `given:` put somewhere, the latest first. options: those
-    of the question that waits. acting: the seat that acts in the line that runs, or 0. owner_field: the field that says whose a thing is.
+    seat_names: seat → the name by which the test knows it. plurals: kind → its plural. owner_field: the field that says whose a
+    thing is, or "". placed: things that `given:` put somewhere, the latest first. options: those of the question that waits. acting:
+    the seat that acts in the line that runs, or 0.
     """
 
     def __init__(self, s: State, seat_names: dict[int, str], owner_field: str, plurals: dict[str, str]) -> None:
