@@ -22,6 +22,7 @@ __all__ = [
     "done",
     "drop",
     "expire",
+    "expire_in",
     "has_used",
     "later",
     "listen",
@@ -108,6 +109,15 @@ def expire(s: State, boundary: int) -> None:
             if x[3] == boundary:
                 lis[table] = tuple([y for y in now if y[3] != boundary])
                 break
+
+
+def expire_in(s: State, boundary: int, tables: tuple[int, ...]) -> None:
+    """As `expire`, where it is known which tables can hold such listeners."""
+    lis = s.lis
+    for table in tables:
+        now = lis[table]
+        if now:
+            lis[table] = tuple([x for x in now if x[3] != boundary])
 
 
 # ------------------------------------------------------------------------------------------- what they hear
@@ -289,10 +299,10 @@ def renew(s: State, period: int) -> None:
 
 def tick(s: State, period: int) -> int:
     """One more period of this kind has begun; how many so far."""
-    clock = list(s.clock)
-    clock[period] += 1
-    s.clock = tuple(clock)
-    return clock[period]
+    clock = s.clock
+    now = clock[period] + 1
+    s.clock = (*clock[:period], now, *clock[period + 1 :])
+    return now
 
 
 def burn(s: State, thing: int = 0) -> None:

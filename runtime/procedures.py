@@ -137,18 +137,19 @@ def flip(s: State, source: int, to: int) -> None:
 
 
 def created(s: State, definitions: Sequence[int], place: int) -> tuple[int, ...]:
-    """Make one thing of each definition in a place, in order, the last on top; equal neighbours are made together."""
-    out: list[int] = []
-    i, n = 0, len(definitions)
-    while i < n:
-        d = definitions[i]
-        j = i + 1
-        while j < n and definitions[j] == d:
-            j += 1
-        first = create(s, d, place, j - i)
-        out += range(first, first + j - i)
-        i = j
-    return tuple(out)
+    """Make one thing of each definition in a place, in order, the last on top."""
+    first = len(s.defn)
+    new = tuple(range(first, first + len(definitions)))
+    plain = s.plain_made
+    for d in definitions:
+        if not plain[d]:
+            return tuple([create(s, d, place) for d in definitions])
+    s.defn += definitions
+    s.at += [place] * len(new)
+    s.grow_all(definitions)
+    if place:
+        s.z[place] = (*s.z[place], *new)
+    return new
 
 
 def insert_at_random(s: State, t: int, place: int) -> None:

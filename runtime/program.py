@@ -251,7 +251,13 @@ class Program:
         cls.kinds_of = self.kinds_of
         cls.lists_of = self.lists_of
         cls.active_at = self.active_at
-        cls.grow = _grower([f for f in self.fields if f.grows])
+        growing = [f for f in self.fields if f.grows]
+        cls.grow, cls.grow_all = _grower(growing), _grower_of_all(growing)
+        #: definition → whether nothing has to be done when one is made but to put it down
+        cls.plain_made = tuple(
+            not self.lists_of[d] and not (d and self.always[d]) and (w is None or not any(w.by_place))
+            for d, w in enumerate(self.watches)
+        )
 
     def lists(self, t: int, definition: int) -> tuple[int, ...]:
         """The kinds in whose lists a thing stands. The slot of a pick is a thing of its own kind, not of what was picked."""
@@ -297,6 +303,18 @@ def _grower(fields: Sequence[FieldSpec]) -> Callable[[State, int, int], None]:
     lines = [f" s.f_{f.name} += [I{n}[d]] * n" for n, f in enumerate(fields)]
     exec("\n".join(["def grow(s, d, n):", *(lines or [" pass"])]), env)
     made: Callable[[State, int, int], None] = env["grow"]
+    return made
+
+
+def _grower_of_all(fields: Sequence[FieldSpec]) -> Callable[[State, Sequence[int]], None]:
+    """`grow_all(s, definitions)`: the same for one thing of each definition."""
+    env: dict[str, Any] = {f"I{n}": f.initial for n, f in enumerate(fields)}
+    lines = [
+        f" s.f_{f.name} += [I{n}[d] for d in ds]" if len(set(f.initial)) > 1 else f" s.f_{f.name} += I{n}[:1] * len(ds)"
+        for n, f in enumerate(fields)
+    ]
+    exec("\n".join(["def grow_all(s, ds):", *(lines or [" pass"])]), env)
+    made: Callable[[State, Sequence[int]], None] = env["grow_all"]
     return made
 
 

@@ -184,8 +184,14 @@ def pick_having(
 
 
 def random_of(s: State, things: Sequence[int], number: int) -> tuple[int, ...]:
-    """Some at random."""
-    return s.shuffled(things)[: max(0, number)]
+    """Some at random, in random order."""
+    left = list(things)
+    n = len(left)
+    number = min(max(0, number), n)
+    for i in range(number):
+        j = i + s.rand(n - i)
+        left[i], left[j] = left[j], left[i]
+    return tuple(left[:number])
 
 
 def amount(s: State, question: int, who: int, least: int, most: int, source: int = 0) -> int:

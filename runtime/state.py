@@ -64,6 +64,8 @@ class State:
     active_at: ClassVar[tuple[bool, ...]]
     field_slots: ClassVar[tuple[str, ...]] = ()
     grow: ClassVar[Callable[[State, int, int], None]]
+    grow_all: ClassVar[Callable[[State, Sequence[int]], None]]
+    plain_made: ClassVar[tuple[bool, ...]]
 
     defn: list[int]
     things: list[tuple[int, ...]]

@@ -15,7 +15,7 @@ from cardwright.dsl.types import Type
 
 from .constant import NotConstant
 from .context import Cx, NotLowered
-from .emit import at, const, expr, name
+from .emit import at, const, expr, inlined, name
 
 __all__ = ["kept", "lower", "lower_as", "listing", "test", "thinglike"]
 
@@ -155,14 +155,12 @@ def get(cx: Cx, of: ast.expr, member: sy.FieldSym | sy.CounterSym, *, printed: b
     if isinstance(member, sy.CounterSym) and member.unit:
         raise NotLowered(f"how much `{member.name}` somebody has", member.node)
     title = layout.fields[member]
+    if member in link.facts.modifiers and not raw and not printed:
+        return modified(cx, of, member)
     if isinstance(member, sy.FieldSym) and member.computed and not printed:
-        if member in link.facts.modifiers and not raw:
-            return expr("f(s, of)", f=link.accessor(member), of=of)
         return computed(cx, of, member)
     if printed:
         return expr("T[of]", T=link.field_table(member), of=of)
-    if member in link.facts.modifiers and not raw:
-        return expr("f(s, of)", f=link.accessor(member), of=of)
     if layout.changing(member):
         return expr("s.F[of]", F="f_" + title, of=of)
     if isinstance(member, sy.FieldSym) and member.ordinal:
@@ -179,7 +177,29 @@ def computed(cx: Cx, of: ast.expr, member: sy.FieldSym) -> ast.expr:
     table = link.static_values(member)
     if table is not None:
         return expr("T[of]", T=table, of=of)
+    if member.default is not None and link.depth < 4 and is_simple(of):
+        inner = cx.inner()
+        inner.pure = True
+        if member.element is not None:
+            inner.names[member.element] = of
+        link.depth += 1
+        with inlined():
+            made = lower(inner, member.default)
+        link.depth -= 1
+        if sum(1 for _ in ast.walk(made)) <= 40:
+            return made
     return expr("f(s, of)", f=link.computed(member), of=of)
+
+
+def modified(cx: Cx, of: ast.expr, member: sy.FieldSym | sy.CounterSym) -> ast.expr:
+    """A member that rules may change: as it is while no such rule is there."""
+    link = cx.link
+    accessor = link.accessor(member)
+    if is_simple(of):
+        raw = get(cx, of, member, raw=True)
+        if sum(1 for _ in ast.walk(raw)) <= 40:
+            return expr("f(s, of) if s.lis[T] else raw", f=accessor, of=of, T=link.modifier_table(member), raw=raw)
+    return expr("f(s, of)", f=accessor, of=of)
 
 
 def _members(cx: Cx, e: ty.Members) -> ast.expr:
@@ -303,6 +323,11 @@ def _room_in(cx: Cx, e: ty.RoomIn) -> ast.expr:
 
 def limit_of(cx: Cx, zone: sy.ZoneSym, place: ty.Expr, instance: ast.expr) -> ast.expr:
     if zone in cx.link.facts.modifiers:
+        if isinstance(zone.limit, ty.Const):
+            owner = lower(cx, place.owner) if isinstance(place, ty.Place) and place.owner is not None else const(0)
+            return expr(
+                "f(s, o) if s.lis[T] else n", f=cx.link.accessor(zone), o=owner, T=cx.link.modifier_table(zone), n=lower(cx, zone.limit)
+            )
         owner = lower(cx, place.owner) if isinstance(place, ty.Place) and place.owner is not None else const(0)
         return expr("f(s, o)", f=cx.link.accessor(zone), o=owner)
     assert zone.limit is not None
@@ -403,9 +428,50 @@ def _in(cx: Cx, e: ty.In) -> ast.expr:
         return in_place(cx, of, among)
     if isinstance(among, ty.Contents) and among.kind is None:
         return in_place(cx, of, among.place)
+    one = is_one_of(cx, e.of, of, among)
+    if one is not None:
+        return one
     if isinstance(among, ty.OwnedBy):
         return expr("of in T[o]", of=of, T=cx.link.owned_table(among.kind.name), o=lower(cx, among.of))
     return expr("of in among", of=of, among=lower(cx, among))
+
+
+def is_one_of(cx: Cx, e: ty.Expr, of: ast.expr, among: ty.Expr) -> ast.expr | None:
+    """Membership in all things of a kind that meet a condition: the kind and the condition, without making the set."""
+    if not is_simple(of):
+        return None
+    link = cx.link
+    if isinstance(among, ty.Noun) and among.noun.value is not None and among.type.many and link.depth < 4:
+        inner = cx.inner()
+        if among.noun.you is not None:
+            if among.you is None:
+                return None
+            you = lower(cx, among.you)
+            if not is_simple(you):
+                return None
+            inner.names[among.noun.you] = you
+        link.depth += 1
+        with inlined():
+            made = is_one_of(inner, e, of, among.noun.value)
+        link.depth -= 1
+        return made
+    tests: list[ast.expr] = []
+    while isinstance(among, ty.Filter):
+        inner = cx.inner()
+        inner.names[among.local] = of
+        tests.insert(0, test(inner, among.condition))
+        among = among.of
+    if not isinstance(among, ty.All) or among.type.tag != "thing" or among.kind.name in link.layout.pick_slots:
+        return None
+    kind = among.kind.name
+    if not (link.layout.lattice.below(e.type.of, kind)):
+        tests.insert(0, expr("K[s.defn[of]]", K=link.kind_table(kind), of=of))
+    elif not tests or e.type.opt or not isinstance(e, ty.Var):
+        tests.insert(0, expr("of != 0", of=of))
+    made_: ast.expr = tests[-1]
+    for each in reversed(tests[:-1]):
+        made_ = expr("a and b", a=each, b=made_)
+    return made_
 
 
 def in_place(cx: Cx, of: ast.expr, place: ty.Expr) -> ast.expr:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["can", "can_call", "compile_can_section", "compile_can_verb", "extent", "narrowed", "section_feasible"]
 
 Test = ast.expr | None
-INLINE = 260
+INLINE = 420
 
 
 def both(parts: list[Test]) -> Test:

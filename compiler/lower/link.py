@@ -643,11 +643,11 @@ class Linker:
 
     def expiry(self, edge: str, span: str) -> Stmts:
         """Rules that lasted until this moment go."""
-        used = any(
-            isinstance(part, ty.RuleStmt) and part.until is not None and part.until.name == span and part.until_edge == edge
-            for part in self._rule_statements()
-        )
-        return stmts("expire(s, b)", b=self.boundary(edge, span)) if used else []
+        tables: dict[int, None] = {}
+        for part in self._rule_statements():
+            if part.until is not None and part.until.name == span and part.until_edge == edge:
+                tables.update(dict.fromkeys(self.tables_of(part.rule)))
+        return stmts("expire_in(s, b, ts)", b=self.boundary(edge, span), ts=const(tuple(sorted(tables)))) if tables else []
 
     def _rule_statements(self) -> list[ty.RuleStmt]:
         got = getattr(self, "_rule_stmts", None)

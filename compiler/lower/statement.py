@@ -242,13 +242,28 @@ def spread(cx: Cx, st: ty.CallStmt, args: list[ast.expr], actor: ast.expr | None
 def loop(cx: Cx, items: ast.expr, x: str, body: Stmts, any_order: bool, who: ty.Expr | None, node: ty.TypedNode) -> Stmts:
     """Each of a snapshot, in its order or step by step in an order that somebody chooses (S7)."""
     if not any_order:
+        if isinstance(items, ast.Call) and isinstance(items.func, ast.Name) and items.func.id == "tuple":
+            only = items.args[0]
+            # what lies in one place, and lists made on the spot, do not change under the loop
+            if bare_list(items) is not None or isinstance(only, ast.Subscript):
+                items = only
         return stmts("for x in items:\n    body", x=x, items=items, body=body)
     left = cx.fresh("left")
+    bare = bare_list(items)
     question = cx.link.question("order", node.node, node)
     return stmts(
-        "left = list(items)\nwhile left:\n    x = next_of(s, q, who, left, src)\n    body",
-        left=left, items=items, x=x, q=question, who=chooser(cx, who) if who is not None else cx.party(), src=cx.source, body=body,
+        "left = bare\nwhile left:\n    x = next_of(s, q, who, left, src)\n    body",
+        left=left, bare=bare if bare is not None else expr("list(items)", items=items), x=x, q=question, who=chooser(cx, who) if who is not None else cx.party(), src=cx.source, body=body,
     )  # fmt: skip
+
+
+def bare_list(items: ast.expr) -> ast.expr | None:
+    """The list inside `tuple([…])`: a snapshot that is nobody else's."""
+    if isinstance(items, ast.Call) and isinstance(items.func, ast.Name) and items.func.id == "tuple" and len(items.args) == 1:
+        only = items.args[0]
+        if isinstance(only, (ast.ListComp, ast.List)):
+            return only
+    return None
 
 
 def tail(cx: Cx, then: ty.Block | None, otherwise: ty.Block | None, result: str | None) -> Stmts:

@@ -9,9 +9,10 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx, NotLowered
-from .emit import at, const, expr, identifier, name, stmts
+from .emit import at, const, expr, identifier, inlined, name, stmts
 from .expression import kept, lower
 from .feasible import refill
+from .reuse import reuse
 from .statement import Stmts, block, sequence
 from .walk import locals_read, walk
 
@@ -300,7 +301,7 @@ def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, o
                         raise NotLowered(f"an action with a free `{param.name}`", verb.node)
                     of: ast.expr = expr("s.things[k]", k=link.listed(param.type.of))
                 else:
-                    of = lower(inner, domain)
+                    of = domain_of(inner, domain)
                 of = one_of_each(link, inner, param, of)
                 inner.names[param.local] = name(title)
                 names.append(title)
@@ -310,37 +311,59 @@ def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, o
             assert isinstance(option, ast.Tuple)
             option.elts = [const(number), *chosen]
             tests: list[ast.expr | None] = []
-            flat: list[tuple[str, ast.expr]] = []
+            flat: list[tuple[str, ast.expr, Stmts]] = []
             for title, of, _ in loops:
-                iterated, conditions = flattened(title, of)
-                flat.append((title, iterated))
-                tests += conditions
+                target, iterated, conditions, head = flattened(title, of)
+                flat.append((target, iterated, head))
+                if head:
+                    flat[-1] = (target, iterated, [x for c in conditions if c is not None for x in guard(c)] + head)
+                else:
+                    tests += conditions
             test = both([*tests, can_call(inner, verb, chosen, name("you"))])
             made = stmts("out.append(o)", o=option)
             if test is not None:
                 made = stmts("if t:\n    made", t=test, made=made)
-            for title, of in reversed(flat):
-                made = stmts("for x in of:\n    made", x=title, of=of, made=made)
+            for title, of, head in reversed(flat):
+                made = stmts("for x in of:\n    made", x=title, of=of, made=head + made)
             body += made
         table = link.offer_table(span)
         if table is not None:
             body += stmts("if s.lis[T]:\n    out += offers(s, T, you)", T=table)
             act = stmts("if k < 0:\n    take_offer(s, T, -1 - k, option[1], you)\nelse:\n    act", T=table, act=act)
         body += stmts("return out")
-        link.emitter.function(st.node, options, ("s", "args"), body)
+        link.emitter.function(st.node, options, ("s", "args"), reuse(body, ("you", "out"), True))
         head = stmts("k = option[0]\nif not k:\n    return\nyou = args[0]")
         if again:
             head += stmts("s.agenda = (step, args, s.agenda)", step=step)
         link.emitter.function(st.node, run, ("s", "args", "option"), head + act)
 
 
-def flattened(title: str, of: ast.expr) -> tuple[ast.expr, list[ast.expr | None]]:
-    """A loop over a filtered list as a loop over the list and the conditions: so that none is tested twice."""
-    if isinstance(of, ast.ListComp) and isinstance(of.elt, ast.Name) and len(of.generators) == 1:
+def domain_of(cx: Cx, domain: ty.Expr) -> ast.expr:
+    """The things of a slot; a noun is put in whole, so that its loop becomes the offer's loop."""
+    if isinstance(domain, ty.Noun) and domain.noun.value is not None and (domain.noun.you is None or domain.you is not None):
+        inner = cx.inner()
+        if domain.noun.you is not None and domain.you is not None:
+            inner.names[domain.noun.you] = lower(cx, domain.you)
+        with inlined():
+            return lower(inner, domain.noun.value)
+    return lower(cx, domain)
+
+
+def guard(condition: ast.expr) -> Stmts:
+    return stmts("if not c:\n    continue", c=condition)
+
+
+def flattened(title: str, of: ast.expr) -> tuple[str, ast.expr, list[ast.expr | None], Stmts]:
+    """A loop over a filtered list as a loop over the list: its variable, what it goes through, its conditions (so that none is tested
+    twice), and what comes first in the body."""
+    if isinstance(of, ast.ListComp) and len(of.generators) == 1:
         only = of.generators[0]
-        if isinstance(only.target, ast.Name) and only.target.id == of.elt.id:
-            return only.iter, [refill(c, {of.elt.id: name(title)}) for c in only.ifs]
-    return of, []
+        if isinstance(only.target, ast.Name):
+            if isinstance(of.elt, ast.Name) and only.target.id == of.elt.id:
+                return title, only.iter, [refill(c, {of.elt.id: name(title)}) for c in only.ifs], []
+            if only.target.id != title:
+                return only.target.id, only.iter, list(only.ifs), stmts("x = e", x=title, e=of.elt)
+    return title, of, [], []
 
 
 def one_of_each(link: Linker, cx: Cx, param: sy.Param, of: ast.expr) -> ast.expr:
