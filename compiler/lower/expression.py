@@ -16,6 +16,7 @@ from cardwright.dsl.types import Type
 from .constant import NotConstant
 from .context import Cx, NotLowered
 from .emit import at, const, expr, inlined, name
+from .walk import locals_read
 
 __all__ = ["kept", "lower", "lower_as", "listing", "test", "thinglike"]
 
@@ -204,10 +205,23 @@ def modified(cx: Cx, of: ast.expr, member: sy.FieldSym | sy.CounterSym) -> ast.e
 
 def _members(cx: Cx, e: ty.Members) -> ast.expr:
     inner = cx.inner()
-    x = inner.bind(e.local, e.local.name or short(e.local.type))
     of = listing(cx, e.of)
-    if e.value.type.many:
+    if isinstance(of, ast.ListComp) and isinstance(of.elt, ast.Name):
+        inner.names[e.local] = of.elt
+        if not e.value.type.many:
+            of.elt = lower(inner, e.value)
+            return of
         y = inner.fresh("y")
+        more = expr("[y for y in v]", y=y, v=listing(inner, e.value))
+        assert isinstance(more, ast.ListComp)
+        if isinstance(more.generators[0].iter, ast.ListComp) and isinstance(more.generators[0].iter.elt, ast.Name):
+            more = more.generators[0].iter
+        of.generators += more.generators
+        of.elt = more.elt
+        return of
+    x = inner.bind(e.local, e.local.name or short(e.local.type))
+    if e.value.type.many:
+        y = inner.fresh(short(e.value.type))
         return expr("[y for x in of for y in value]", x=x, y=y, of=of, value=listing(inner, e.value))
     return expr("[value for x in of]", x=x, of=of, value=lower(inner, e.value))
 
@@ -289,8 +303,13 @@ def _ends(cx: Cx, e: ty.Ends) -> ast.expr:
         place = lower(cx, e.place)
         zone = e.place.zone if isinstance(e.place, ty.Place) else None
         if zone is not None and zone.needed is not None and not cx.pure:
-            place = expr("f(s, p)", f=link.needed(zone), p=place)
-        of = expr("s.z[p]", p=place)
+            empty = zone.needed.condition
+            if is_simple(place) and isinstance(empty, ty.IsEmpty):
+                of = expr("s.z[p] or s.z[f(s, p)]", f=link.needed(zone), p=place)
+            else:
+                of = expr("s.z[f(s, p)]", f=link.needed(zone), p=place)
+        else:
+            of = expr("s.z[p]", p=place)
         if e.kind is not None and not link.layout.lattice.below(e.place.type.of, e.kind.name):
             of = expr("[c for c in of if K[s.defn[c]]]", c=cx.fresh("c"), of=of, K=link.kind_table(e.kind.name))
     if e.number is None:
@@ -344,7 +363,43 @@ def _union(cx: Cx, e: ty.Union) -> ast.expr:
     return expr("union(*parts)", parts_all=[listing(cx, p) for p in e.parts])  # type: ignore[arg-type]
 
 
+def the_one(cx: Cx, e: ty.Filter) -> ast.expr | None:
+    """`(all of them where self = x and C)`: x itself, if C holds for it; the set is not gone through."""
+    layout = cx.link.layout
+    of = e.of
+    all_owned = (
+        isinstance(of, ty.Members)
+        and isinstance(of.value, ty.OwnedBy)
+        and isinstance(of.of, ty.All)
+        and of.of.kind.name == layout.seat_kind
+        and isinstance(of.value.of, ty.Var)
+        and of.value.of.local is of.local
+    )
+    if not (isinstance(of, ty.All) and of.type.tag == "thing" and of.kind.name not in layout.pick_slots or all_owned):
+        return None
+    parts = e.condition.parts if isinstance(e.condition, ty.Logic) and e.condition.op == "and" else (e.condition,)
+    for part in parts:
+        if not (isinstance(part, ty.Compare) and part.op in ("=", "==") and not part.by_print):
+            continue
+        for side, other in ((part.left, part.right), (part.right, part.left)):
+            if isinstance(side, ty.Var) and side.local is e.local and e.local not in locals_read(other):
+                if not layout.lattice.below(other.type.of, e.type.of):
+                    continue
+                value = lower(cx, other)
+                if not is_simple(value):
+                    return None
+                inner = cx.inner()
+                inner.names[e.local] = value
+                tests = [value, *(test(inner, p) for p in parts if p is not part)]
+                condition = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
+                return expr("(x,) if c else ()", x=value, c=condition)
+    return None
+
+
 def _filter(cx: Cx, e: ty.Filter) -> ast.expr:
+    one = the_one(cx, e)
+    if one is not None:
+        return one
     if isinstance(e.of, ty.Filter):  # one loop for conditions on conditions
         inner_first = e.of
         inner = cx.inner()
@@ -355,14 +410,11 @@ def _filter(cx: Cx, e: ty.Filter) -> ast.expr:
             "[x for x in of if a if b]", x=x, of=of, a=test(inner, inner_first.condition), b=test(inner, e.condition)
         )
     inner = cx.inner()
-    if isinstance(e.of, ty.Contents):
-        of = _contents(cx, e.of)
-        if isinstance(of, ast.ListComp) and isinstance(of.elt, ast.Name):
-            inner.names[e.local] = name(of.elt.id)
-            of.generators[-1].ifs.append(test(inner, e.condition))
-            return of
-    else:
-        of = lower(cx, e.of) if e.type.tag == "place" else listing(cx, e.of)
+    of = lower(cx, e.of) if e.type.tag == "place" else listing(cx, e.of)
+    if isinstance(of, ast.ListComp) and isinstance(of.elt, ast.Name):
+        inner.names[e.local] = name(of.elt.id)
+        of.generators[-1].ifs.append(test(inner, e.condition))
+        return of
     x = inner.bind(e.local, e.local.name or short(e.local.type))
     return expr("[x for x in of if a]", x=x, of=of, a=test(inner, e.condition))
 

@@ -87,17 +87,17 @@ def _in_loops(statement: ast.stmt) -> ast.stmt:
     of = statement.target.id
     statement.body = [_in_loops(x) for x in statement.body]
     last = statement.body
-    # a loop whose first statement names its element reads that one instead
-    names = [of]
-    if isinstance(last[0], ast.Assign) and isinstance(last[0].targets[0], ast.Name):
-        names.append(last[0].targets[0].id)
-    for one in names:
+    # a loop that names another element first reads that one
+    names = {of: 0}
+    for i, x in enumerate(last[:3]):
+        if isinstance(x, ast.Assign) and isinstance(x.targets[0], ast.Name):
+            names[x.targets[0].id] = i + 1
+    for one, at in names.items():
         shape = ast.parse(f"s.defn[{one}]", mode="eval").body
         key = ast.dump(shape)
         if sum(1 for x in statement.body for y in ast.walk(x) if isinstance(y, ast.Subscript) and ast.dump(y) == key) >= 2:
             _place(shape, statement.body[0])
             title = f"{one.rstrip('_')}_defn_"
-            at = 1 if one != of else 0
             swapped = [_Swap(key, title).visit(x) for x in statement.body]
             statement.body = [*swapped[:at], _assign(title, shape), *swapped[at:]]
     return statement

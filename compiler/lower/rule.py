@@ -203,7 +203,22 @@ def listen_until(cx: Cx, st: ty.RuleStmt) -> Stmts:
         out += stmts(
             "listen(s, T, n, this, you, until, caught)", T=table, n=number, this=this, you=you, until=until, caught=caught
         )
+    more = only_adds(st.rule)
+    if more is not None:
+        return stmts("if m:\n    out", m=cx.read(more), out=out)
     return out
+
+
+def only_adds(rule: ty.Rule) -> sy.Local | None:
+    """The caught amount by which a rule changes an event and does nothing else: where it is 0 the rule need not begin."""
+    only = rule.body.statements[0] if rule.body is not None and len(rule.body.statements) == 1 else None
+    if rule.optional or rule.pay is not None or rule.once is not None or rule.next_time:
+        return None
+    if isinstance(only, ty.CoreStmt) and only.verb == "change" and only.words.get("op") == "by" and "least" not in only.args:
+        value = only.args["value"]
+        if isinstance(value, ty.Var) and value.local in rule.caught:
+            return value.local
+    return None
 
 
 def boundary(cx: Cx, st: ty.RuleStmt) -> ast.expr:
