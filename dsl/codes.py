@@ -164,6 +164,7 @@ EVENT_FORM = _code("E0418", "event-form", "This event is written in another form
 MISPLACED = _code("E0419", "misplaced", "This line cannot stand here")
 WRONG_HEAD = _code("E0421", "wrong-head", "The head does not say when")
 NOT_SAID = _code("E0422", "not-said", "This cannot be said yet")
+WHERE = _code("E0423", "where", "It is not said where these lie")
 UNBOUNDED = _code("E0420", "unbounded", "This may repeat for ever")
 
 # E05: card rules

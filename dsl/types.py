@@ -6,6 +6,7 @@ that is perhaps none. Kinds are named here by their declared name; `Kinds` knows
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -36,24 +37,34 @@ class Type(NamedTuple):
     def perhaps(self) -> Type:
         return self if self.opt else self._replace(opt=True)
 
-    def say(self) -> str:
-        """In words for a message: `a set of cards`, `a number, perhaps none`."""
-        base = {
-            "thing": self.of or "thing",
-            "printed": f"printed {self.of}",
-            "amount": f"amount of {self.of}" if self.of else "amount",
-            "count": f"count of {self.of}",
-            "value": self.of,
-            "place": f"place of {self.of}" if self.of else "place",
-            "none": "nothing",
-            "any": "thing of unknown type",
-        }.get(self.tag, self.tag)
+    def say(self, plurals: Mapping[str, str] | None = None) -> str:
+        """In words for a message: `several gems`, `a number, or none`. plurals: of kinds and counters, where one is declared."""
+        of = self.of.split(":")[0]
+        many = (plurals or {}).get(self.of) or (f"{of}s" if plurals is None else of)
+        one, several = {
+            "thing": (of or "thing", many or "things"),
+            "printed": (f"printed {of}", f"printed {many}"),
+            "amount": (f"amount of {many}" if of else "amount of a counter", f"amounts of {many}"),
+            "count": (f"number of {many}", f"numbers of {many}"),
+            "value": (of, f"{of} values"),
+            "place": (
+                f"place for {many}" if of and of != ROOT_KIND else "place",
+                f"places for {many}" if of and of != ROOT_KIND else "places",
+            ),
+            "flag": ("yes or no", "answers yes or no"),
+            "row": (f"table `{of}`", "tables"),
+            "span": ("time, such as a turn or phase", "times"),
+            "any": ("thing of unknown type", "things of unknown type"),
+        }.get(self.tag, (self.tag, f"{self.tag}s"))
         if self.tag == "none":
-            return base
-        if self.many:
-            base = f"set of {base}"
-        article = "an" if base[0] in "aeiou" else "a"
-        return f"{article} {base}" + (", perhaps none" if self.opt else "")
+            return "nothing"
+        base = f"several {several}" if self.many else one if self.tag == "flag" else f"{article(one)} {one}"
+        return base + (", or none" if self.opt else "")
+
+
+def article(word: str) -> str:
+    """`a` or `an`."""
+    return "an" if word[:1].lower() in "aeiou" else "a"
 
 
 ANY = Type("any")

@@ -24,7 +24,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "ties": ("players", "active_player", "chooser", "owner"),
     "collective_split": ("players", "active_player"),
     "single_answer": ("taken_silently", "asked"),
-    "simultaneous": ("players_order", "active_player_orders", "listener_age"),
+    "simultaneous": ("players_order", "active_player_orders", "seat_order", "listener_age"),
     "empty_superlative": ("everyone", "nobody"),
     "no_cost_ranks": ("below_zero", "as_zero"),
     "zero_damage": ("not_damage", "damage"),
@@ -132,10 +132,10 @@ def field_default(world: World, symbol: sy.FieldSym, node: sx.Field, env: Env, k
     from .core import fits_field
 
     if symbol.type.tag == "number" and value.type.many and not symbol.type.many:
-        world.error(node.default, "no-number", got=value.type.say())
+        world.error(node.default, "no-number", got=world.say(value.type))
         return
     if not fits_field(world, symbol.type, value.type) and not (value.type.opt and value.type.sure == symbol.type):
-        world.error(node.default, "slot-type", verb=symbol.name, want=symbol.type.say(), got=value.type.say())
+        world.error(node.default, "slot-type", verb=symbol.name, want=world.say(symbol.type), got=world.say(value.type))
         return
     symbol.default = value
     if not isinstance(value, ty.Const | ty.Printed) and not symbol.changing:
@@ -170,7 +170,7 @@ def limits(world: World, symbol: sy.CounterSym, node: sx.Counter, env: Env) -> N
                             phrase,
                             "unknown-adjective",
                             name=phrase.text,
-                            what=f"a {symbol.holder}",
+                            what=world.named(symbol.holder),
                             near=world.near(phrase.text, env.all_adjectives()),
                         )
 
@@ -190,14 +190,14 @@ def zone_values(world: World, found: Found) -> None:
         if isinstance(item, sx.Hook):
             needed(world, symbol, item, found.env)
         else:
-            world.error(item, "not-said", what="only `when this is needed if …:` stands in a zone")
+            world.error(item, "misplaced", what="in a zone stands only `when this is needed if …:`")
 
 
 def needed(world: World, zone: sy.ZoneSym, node: sx.Hook, env: Env) -> None:
     """`when this is needed if this is empty: …`: what happens when a card is needed and none is there (S23)."""
     head = rule.sort_head(node.head)
     if head.on is None or head.on.event.verb.text != "needed":
-        world.error(node, "not-said", what="only `when this is needed if …:` stands in a zone")
+        world.error(node, "misplaced", what="in a zone stands only `when this is needed if …:`")
         return
     assert zone.this is not None
     scope = Scope(env, None, zone.this)
@@ -401,7 +401,7 @@ def turn(world: World, found: Found) -> None:
         phase.body = statement.block(world, phase.node.body, scope)
     for item in node.items:
         if not isinstance(item, sx.Phase):
-            world.error(item, "not-said", what="only phases stand in a turn")
+            world.error(item, "misplaced", what="in a turn stand only phases: `phase NAME:`")
 
 
 def opening(world: World, found: Found) -> None:
@@ -463,12 +463,14 @@ def variant(world: World, found: Found) -> None:
                 node.names.one, "unknown-name", name=included, where=": not a variant", near=world.near(included, known)
             )
     for item in node.items:
-        if isinstance(item, sx.Section) and item.name.text == "setup":
+        if isinstance(item, sx.Section) and item.name.text == "setup" and item.change != "add":
+            world.error(item.name, "misplaced", what="a variant adds to the set-up of the game: write `add setup:`")
+        elif isinstance(item, sx.Section) and item.name.text == "setup":
             symbol.openings.append(statement.block(world, item.body, Scope(found.env)))
         elif isinstance(item, sx.Hook | sx.Permit | sx.Change):
             game_rule(world, item, found.env, symbol)
         else:
-            world.error(item, "not-said", what="a variant holds `add setup:` and rules")
+            world.error(item, "misplaced", what="in a variant of the game stand only `add setup:` and rules")
 
 
 def game_rule(world: World, node: sx.Hook | sx.Permit | sx.Change, env: Env, variant_: sy.VariantSym | None) -> None:

@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import base, core, event, members, together
+from . import bare, base, core, event, members, together
 from . import phrase as ph
 from .scope import Scope, known_of
 from .world import World
@@ -76,6 +76,8 @@ def first_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: 
     want = counted or firsts[0]
     parts = [ph.phrase(world, arg, scope, want) for arg in node.args]
     if any(base.is_broken(part) for part in parts):
+        return None
+    if not all(bare.quantity_said(world, arg, part, scope) for arg, part in zip(node.args, parts, strict=True)):
         return None
     if len(parts) > 1:
         return ty.Union(node, parts[0].type.several, tuple(parts))
@@ -193,10 +195,10 @@ def accepts(world: World, slot: Type, got: Type) -> bool:
 def wrong_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Expr | None) -> None:
     firsts = [verb.params[0] for verb in verbs if verb.params and not verb.params[0].preps]
     if first is None:
-        wanted = " or ".join(dict.fromkeys(p.type.say() for p in firsts))
+        wanted = " or ".join(dict.fromkeys(world.say(p.type) for p in firsts))
         world.error(node.verb, "missing-slot", verb=node.verb.text, what=wanted or "something")
         return
-    wanted = " or ".join(dict.fromkeys(p.type.say() for p in firsts))
+    wanted = " or ".join(dict.fromkeys(world.say(p.type) for p in firsts))
     hint = ""
     if first.type.tag == "printed":
         hint = '; say where it lies, e.g. `1 "NAME" in hand`'
@@ -205,7 +207,7 @@ def wrong_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: 
         hint = f"; write what of, e.g. `2 {unit}`"
     elif first.type.tag == "thing" and firsts and firsts[0].type.tag == "thing":
         hint = f"; test `is {firsts[0].type.of}` first, or choose a {firsts[0].type.of}"
-    world.error(node.args[0], "slot-type", verb=node.verb.text, want=wanted, got=first.type.say(), hint=hint)
+    world.error(node.args[0], "slot-type", verb=node.verb.text, want=wanted, got=world.say(first.type), hint=hint)
 
 
 def acting(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: Scope) -> tuple[bool, ty.Expr | None]:
@@ -219,7 +221,7 @@ def acting(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: Scope) -
         if world.kind(verb.you.type.of) is not None and world.module.kinds[verb.you.type.of].single:
             single = world.module.kinds[verb.you.type.of]
             return True, ty.Single(node, thing(single.name), single)
-        world.error(node.verb, "no-you")
+        world.error(node.verb, "no-you", hint=f", and somebody must {node.verb.text}: write `NAME: {node.verb.text} …`")
         return False, None
     can = [v for v in needing if v.you is not None and world.lattice.may_overlap(v.you.type.of, scope.you.type.of)]
     if not can:
@@ -228,8 +230,8 @@ def acting(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: Scope) -
         kind = world.kind(verb.you.type.of)
         if kind is not None and kind.single:
             return True, ty.Single(node, thing(kind.name), kind)
-        who = " or ".join(dict.fromkeys(f"a {v.you.type.of}" for v in needing if v.you is not None))
-        world.error(node.verb, "actor", kind=scope.you.type.of, verb=node.verb.text, who=who)
+        who = " or ".join(dict.fromkeys(world.named(v.you.type.of) for v in needing if v.you is not None))
+        world.error(node.verb, "actor", who_acts=world.named(scope.you.type.of), verb=node.verb.text, who=who)
         return False, None
     if scope.ambiguous:
         world.error(node.verb, "who", verb=node.verb.text)
@@ -257,14 +259,18 @@ def arguments(
         parts = [ph.phrase(world, each, scope, param.type) for each in phrases]
         if any(base.is_broken(part) for part in parts):
             return None
+        if not all(bare.quantity_said(world, each, part, scope) for each, part in zip(phrases, parts, strict=True)):
+            return None
         value = parts[0] if len(parts) == 1 else ty.Union(node, parts[0].type.several, tuple(parts))
         if param.type.tag == "thing":
             value = members.as_thing(world, phrases[0], value)
         if param.type.tag == "place" and value.type.tag == "thing" and isinstance(value, ty.Noun | ty.Members):
-            world.error(phrases[0], "not-a-place", got=value.type.say())
+            world.error(phrases[0], "not-a-place", got=world.say(value.type))
             return None
         if not accepts(world, param.type, value.type):
-            world.error(phrases[0], "slot-type", verb=verb.name, want=param.type.say(), got=value.type.say())
+            world.error(phrases[0], "slot-type", verb=verb.name, want=world.say(param.type), got=world.say(value.type))
+            return None
+        if param.type.tag == "place" and not place_fits(world, node, phrases[0], prep, args[0], value):
             return None
         if param.type.tag == "place" and prep.text == "under":
             value = ty.Under(node, value.type, value)
@@ -277,9 +283,23 @@ def arguments(
             done.append(ty.DefaultArg(node, param.type))
         else:
             lead = f"`{param.preps[0]}` and " if param.preps else ""
-            world.error(node.verb, "missing-slot", verb=verb.name, what=f"{lead}{param.type.say()}")
+            world.error(node.verb, "missing-slot", verb=verb.name, what=f"{lead}{world.say(param.type)}")
             return None
     return done
+
+
+def place_fits(
+    world: World, node: sx.Call, phrase: sx.Phrase, prep: sx.Word, what: ty.Expr | None, place: ty.Expr
+) -> bool:
+    """Can what is spoken of lie in that place, and is it said at which end of it? False after a message."""
+    if prep.text not in event.WAYS or place.type.tag != "place" or place.type.many:
+        return True
+    if what is not None and what.type.tag == "thing" and not world.lattice.may_overlap(what.type.of, place.type.of):
+        holds = world.plural(place.type.of)
+        here = base.text_of(phrase)
+        world.error(node.args[0], "never-there", what=world.named(what.type.of), place=here, holds=holds)
+        return False
+    return core.end_said(world, phrase, prep, place)
 
 
 def check_optional(world: World, node: sx.Phrase, param: sy.Param, value: ty.Expr) -> ty.Expr:

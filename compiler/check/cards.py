@@ -97,13 +97,13 @@ def heads(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Card, env
             None,
         )
         if field is None:
-            world.error(prep, "wrong-head", name=f"a {kind.name.split(':')[0]}", head=prep.text)
+            world.error(prep, "wrong-head", name=world.named(kind.name.split(":")[0]), head=prep.text)
             continue
         value = ph.phrase(world, phrase, Scope(env, asks=False), field.type)
         if base.is_broken(value):
             continue
         if not fits_field(world, field.type, value.type):
-            world.error(phrase, "slot-type", verb=prep.text, want=field.type.say(), got=value.type.say())
+            world.error(phrase, "slot-type", verb=prep.text, want=world.say(field.type), got=world.say(value.type))
             continue
         symbol.values[field.name] = value
 
@@ -216,7 +216,7 @@ def value_of(world: World, item: sx.Property, member: sy.FieldSym | sy.CounterSy
     if kind.tag == "flag" and not item.args:
         return ty.Const(item, FLAG, True)
     if not item.args:
-        world.error(item.name, "missing-slot", verb=item.name.text, what=kind.say())
+        world.error(item.name, "missing-slot", verb=item.name.text, what=world.say(kind))
         return None
     parts: list[ty.Expr] = []
     for arg in item.args:
@@ -226,7 +226,7 @@ def value_of(world: World, item: sx.Property, member: sy.FieldSym | sy.CounterSy
     for arg, part in zip(item.args, parts, strict=False):
         ok = fits_field(world, kind.one.perhaps if kind.opt or kind.many else kind.one, part.type)
         if not ok:
-            world.error(arg, "slot-type", verb=item.name.text, want=kind.one.say(), got=part.type.say())
+            world.error(arg, "slot-type", verb=item.name.text, want=world.say(kind.one), got=world.say(part.type))
             return None
     if kind.many:
         return ty.ListOf(item, kind, tuple(parts))
@@ -339,7 +339,7 @@ def section_args(
         world.error(item.args[len(firsts)], "no-argument", verb=declared.name, hint=f" but {len(firsts)} value")
     for param in firsts[len(item.args) :]:
         if param.node.default is None:
-            world.error(item.name, "missing-slot", verb=declared.name, what=param.type.say())
+            world.error(item.name, "missing-slot", verb=declared.name, what=world.say(param.type))
     rest: list[sx.HeadPart] = []
     for part in item.head:
         if isinstance(part, sx.PrepHead) and part.prep.text != "during":
@@ -354,7 +354,7 @@ def section_args(
     for param in declared.params:
         if param.preps and param.name not in args and param.node.default is None:
             world.error(
-                item.name, "missing-slot", verb=declared.name, what=f"`{param.preps[0]}` and {param.type.say()}"
+                item.name, "missing-slot", verb=declared.name, what=f"`{param.preps[0]}` and {world.say(param.type)}"
             )
     return args, tuple(rest)
 
@@ -370,7 +370,7 @@ def take(
     ) or value.type.tag == param.type.tag:
         args[param.name] = value
         return
-    world.error(arg, "slot-type", verb=item.name.text, want=param.type.say(), got=value.type.say())
+    world.error(arg, "slot-type", verb=item.name.text, want=world.say(param.type), got=world.say(value.type))
 
 
 def activated(
@@ -451,7 +451,7 @@ def own_variant(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Var
             if item.change is None:
                 world.error(
                     item.name,
-                    "not-said",
+                    "misplaced",
                     what=f"in a variant write `add {item.name.text}:` or `replace {item.name.text}:`",
                 )
                 continue
@@ -466,7 +466,7 @@ def own_variant(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Var
                 made_rule.scope = symbol
                 symbol.rules.append(made_rule)
         else:
-            world.error(item, "not-said", what="a variant holds `add …:`, `replace …:` and rules")
+            world.error(item, "misplaced", what="in a variant of a card stand only `add …:`, `replace …:` and rules")
 
 
 # ------------------------------------------------------------------------------------------------ the game's own card, implicit definitions

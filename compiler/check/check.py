@@ -1,7 +1,7 @@
 """Names, types and meaning: from the syntax trees of a game and its sets to one typed module.
 
 `check(modules, sink, sets)` never raises for a designer's mistake and never changes its input. The passes: names (`collect`), types and
-signatures (`declare`), bodies (`bodies`, `cards`), generic verbs per counter.
+signatures (`declare`), bodies (`bodies`, `cards`), generic verbs per counter, the whole (`whole`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from .bodies import bodies, generic_bodies
 from .cards import cards
 from .collect import collect
 from .declare import declare
+from .whole import whole
 from .world import World
 
 
@@ -33,6 +34,7 @@ def check_world(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str
     bodies(world, found)
     cards(world, found)
     generic_bodies(world)
+    whole(world)
     unused(world)
     return world
 

@@ -190,7 +190,8 @@ def declare_name(world: World, found: Found) -> None:
 
 def declare_turn(world: World, env: Env, node: sx.Turn) -> None:
     turn = sy.TurnSym(node.names.one.text, node)
-    turn.says = Flags(world, node.flags, "turn").text("says")
+    flags = Flags(world, node.flags, "turn")
+    turn.says, turn.uncounted = flags.text("says"), "uncounted" in flags
     world.module.turns.append(turn)
     claim_names(world, env, node.names, turn)
     for item in node.items:

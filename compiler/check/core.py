@@ -33,7 +33,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type
 
-from . import base, members
+from . import bare, base, event, members
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope, known_of
@@ -119,16 +119,18 @@ def the_set(world: World, phrases: tuple[sx.Phrase, ...], scope: Scope, want: Ty
     return ty.Union(phrases[0], parts[0].type.several, tuple(parts))
 
 
-def things(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr:
-    """One thing or several; a place stands for what lies in it."""
+def things(world: World, node: sx.Phrase, scope: Scope, *, bare_set: bool = False) -> ty.Expr:
+    """One thing or several; a place stands for what lies in it. bare_set: `show c to players` means all of them."""
     found = members.as_thing(world, node, ph.phrase(world, node, scope))
     if base.is_broken(found):
         return found
+    if not bare_set and not bare.quantity_said(world, node, found, scope):
+        return base.broken(node)
     if found.type.tag == "place":
         return ty.Contents(node, Type("thing", found.type.of, True), found, None)
     if found.type.tag == "thing":
         return base.sure(world, node, found)
-    world.error(node, "not-things", got=found.type.say())
+    world.error(node, "not-things", got=world.say(found.type))
     return base.broken(node)
 
 
@@ -139,18 +141,28 @@ def place(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr:
     if found.type.tag == "place":
         world.error(node, "one-place")
     else:
-        world.error(node, "not-a-place", got=found.type.say())
+        world.error(node, "not-a-place", got=world.say(found.type))
     return base.broken(node)
 
 
 WAYS = ("to", "into", "onto", "on", "under")
 
 
-def way(world: World, node: sx.Call, scope: Scope) -> ty.Expr | None:
-    """Where to: any word of movement; `under` is the bottom."""
+def end_said(world: World, node: sx.Phrase, word: sx.Word, place: ty.Expr) -> bool:
+    """Into a place that has an order a thing goes `onto` its top or `under` its bottom; False after a message (T5)."""
+    if word.text in ("to", "into") and isinstance(place, ty.Place) and place.zone.ordered:
+        world.error(word, "which-end", place=f"`{base.text_of(node)}`")
+        return False
+    return True
+
+
+def way(world: World, node: sx.Call, scope: Scope, *, any_end: bool = False) -> ty.Expr | None:
+    """Where to: any word of movement; `under` is the bottom. any_end: the order does not matter (`create … into`)."""
     for word, phrases in node.preps:
         if word.text in WAYS and phrases:
             found = place(world, phrases[0], scope)
+            if not base.is_broken(found) and not any_end and not end_said(world, phrases[0], word, found):
+                return base.broken(phrases[0])
             return (
                 ty.Under(phrases[0], found.type, found) if word.text == "under" and not base.is_broken(found) else found
             )
@@ -168,7 +180,7 @@ def counted(world: World, node: sx.Call, scope: Scope, role: str, *preps: str) -
     if base.is_broken(amount):
         return None
     if amount.type.tag != "amount" or not amount.type.of:
-        world.error(arg, "slot-type", verb=node.verb.text, want="an amount of a counter", got=amount.type.say())
+        world.error(arg, "slot-type", verb=node.verb.text, want="an amount of a counter", got=world.say(amount.type))
         return None
     counter = world.module.counters[amount.type.of]
     if counter.unit:
@@ -187,7 +199,7 @@ def counted(world: World, node: sx.Call, scope: Scope, role: str, *preps: str) -
         world.error(
             target or node.verb,
             "never",
-            what=f"a {holder.type.of}",
+            what=world.named(holder.type.of),
             other=f"a holder of {counter.plural or counter.name}; only a {counter.holder} is",
         )
         return None
@@ -227,12 +239,12 @@ def set_(world: World, node: sx.Call, scope: Scope) -> Result:
         return None
     if isinstance(member, sy.FieldSym):
         if not fits_field(world, member.type, value.type):
-            world.error(values[0], "slot-type", verb="set", want=member.type.say(), got=value.type.say())
+            world.error(values[0], "slot-type", verb="set", want=world.say(member.type), got=world.say(value.type))
             return None
         member.changing = True
         member.computed = False
     elif value.type.tag not in ("number", "amount", "count"):
-        world.error(values[0], "no-number", got=value.type.say())
+        world.error(values[0], "no-number", got=world.say(value.type))
         return None
     return made(world, node, scope, {"of": of, "value": value}, {"member": member})
 
@@ -262,7 +274,11 @@ def move(world: World, node: sx.Call, scope: Scope) -> Result:
         return None
     if not world.lattice.may_overlap(what.type.of, to.type.of):
         world.error(
-            arg, "never-there", what=f"a {what.type.of}", place=base.text_of(node.preps[0][1][0]), holds=to.type.of
+            arg,
+            "never-there",
+            what=world.named(what.type.of),
+            place=base.text_of(node.preps[0][1][0]),
+            holds=world.plural(to.type.of),
         )
         return None
     return made(world, node, scope, {"what": what, "to": to}, bind=what.type)
@@ -285,7 +301,7 @@ def flip(world: World, node: sx.Call, scope: Scope) -> Result:
     if arg is None or not closed(world, node, *WAYS):
         return None
     source = place(world, arg, scope)
-    to = way(world, node, scope)
+    to = way(world, node, scope, any_end=True)
     return None if to is None else made(world, node, scope, {"from": source, "to": to})
 
 
@@ -296,7 +312,7 @@ def show(world: World, node: sx.Call, scope: Scope) -> Result:
     to = prep(node, "to")
     args = {"what": things(world, arg, scope)}
     if to is not None:
-        args["to"] = things(world, to, scope)
+        args["to"] = things(world, to, scope, bare_set=True)
     return made(world, node, scope, args)
 
 
@@ -344,7 +360,7 @@ def create(world: World, node: sx.Call, scope: Scope) -> Result:
         return None
     number = copies_said(world, node, scope)
     what = number[1] if number is not None else the_set(world, node.args, scope, Type("printed", "thing", True))
-    to = way(world, node, scope)
+    to = way(world, node, scope, any_end=True)
     if to is None or base.is_broken(what):
         return None
     if what.type.tag != "printed":
@@ -353,7 +369,7 @@ def create(world: World, node: sx.Call, scope: Scope) -> Result:
             "slot-type",
             verb="create",
             want="printed cards",
-            got=what.type.say(),
+            got=world.say(what.type),
             hint="; write `printed …` or a card's name",
         )
         return None
@@ -387,7 +403,7 @@ def resolve(world: World, node: sx.Call, scope: Scope) -> Result:
     if isinstance(found, ty.Members) and isinstance(found.value, ty.SectionOf):
         return made(world, node, scope, {"section": found})
     if not isinstance(found, ty.SectionOf):
-        world.error(arg, "slot-type", verb="resolve", want="a section, e.g. `c.play`", got=found.type.say())
+        world.error(arg, "slot-type", verb="resolve", want="a section, e.g. `c.play`", got=world.say(found.type))
         return None
     return made(world, node, scope, {"section": found}, bind=NUMBER)
 
@@ -400,7 +416,7 @@ def turn_named(world: World, node: sx.Call, scope: Scope, *preps: str) -> sy.Tur
     if isinstance(symbol, sy.TurnSym):
         world.note(arg, symbol)
         return symbol
-    world.error(arg, "no-span")
+    event.no_span(world, arg, scope.env)
     return None
 
 
@@ -414,7 +430,11 @@ def begin(world: World, node: sx.Call, scope: Scope) -> Result:
             return None
         if not world.lattice.may_overlap(scope.you.type.of, turn.you.type.of):
             world.error(
-                node.verb, "actor", kind=scope.you.type.of, verb=f"begin {turn.name}", who=f"a {turn.you.type.of}"
+                node.verb,
+                "actor",
+                who_acts=world.named(scope.you.type.of),
+                verb=f"begin {turn.name}",
+                who=world.named(turn.you.type.of),
             )
             return None
     return made(world, node, scope, {}, {"turn": turn}, actor=scope.you)
@@ -432,7 +452,7 @@ def offer(world: World, node: sx.Call, scope: Scope) -> Result:
         return None
     symbol = scope.env.find(where.text) if isinstance(where, sx.Name) else None
     if not isinstance(symbol, sy.PhaseSym | sy.WindowSym):
-        world.error(where, "no-span")
+        event.no_span(world, where, scope.env)
         return None
     world.note(where, symbol)
     return made(world, node, scope, {}, {"span": symbol}, actor=scope.you)
@@ -444,7 +464,7 @@ def raise_(world: World, node: sx.Call, scope: Scope) -> Result:
         return None
     symbol = scope.env.find(arg.text) if isinstance(arg, sx.Name) else None
     if not isinstance(symbol, sy.WindowSym):
-        world.error(arg, "no-span")
+        event.no_span(world, arg, scope.env)
         return None
     args: dict[str, ty.Expr] = {}
     for (_, phrases), param in zip(node.preps, symbol.params, strict=False):

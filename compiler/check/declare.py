@@ -92,6 +92,7 @@ def kind_flags(world: World, found: Found) -> None:
     flags = Flags(world, node.flags, "kind")
     kind.single, kind.seats = "single" in flags, "seats" in flags
     kind.you, kind.says = flags.word("you"), flags.text("says")
+    kind.chooses = flags.word("chooses")
     kind.copies = flags.number("copies", 1)
     kind.per = node.per.text if node.per is not None else ""
     for name in (kind.you, kind.per):
@@ -198,6 +199,7 @@ def counter_flags(world: World, symbol: sy.CounterSym, node: sx.Counter) -> None
     symbol.excess = flags.word("excess") or "lost"
     symbol.symbol, symbol.says = flags.text("symbol"), flags.text("says")
     symbol.lost_after = flags.word("lost_after")
+    symbol.reset_each = flags.word("reset_each")
 
 
 def zone(world: World, found: Found) -> None:
@@ -375,7 +377,7 @@ def overloads(world: World) -> None:
         old = seen.get(key)
         if old is not None:
             word = verb.node.name if isinstance(verb.node, sx.Verb) else verb.node
-            kind = first.say() if first is not None else "nothing"
+            kind = world.say(first) if first is not None else "nothing"
             world.error(word, "overload", name=verb.name, type=kind, labels=((old.node, "the other one"),))
         seen[key] = verb
 
@@ -450,7 +452,8 @@ def adjective(world: World, found: Found) -> None:
     symbol = next((a for a in world.module.adjectives if a.node is node), None)
     if symbol is None:
         return
-    symbol.says = Flags(world, node.flags, "adjective").text("says") if node.flags else ""
+    flags = Flags(world, node.flags, "adjective")
+    symbol.says, symbol.measure = flags.text("says"), flags.word("measured")
     kind = Type("place", "thing") if symbol.of == "zone" else thing(symbol.of)
     if symbol.of != "zone" and world.kind(symbol.of) is None:
         world.error(

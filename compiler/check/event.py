@@ -15,7 +15,7 @@ from . import base, members
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope
-from .world import World
+from .world import Env, World
 
 
 def base_forms(word: str) -> list[str]:
@@ -75,7 +75,7 @@ def part(
         here.type = local.type
         return local, ty.IsPrinted(node, FLAG, here, found.card)
     if found.type.tag != type.tag:
-        world.error(node, "slot-type", verb="this event", want=type.say(), got=found.type.say())
+        world.error(node, "slot-type", verb="this event", want=world.say(type), got=world.say(found.type))
         return None
     if found.type.tag == "thing":
         if not world.lattice.may_overlap(found.type.of, type.of):
@@ -165,6 +165,8 @@ def pattern(
             world.error(other, "unknown-verb", name=other.text, near=world.near(other.text, scope.env.all_verbs()))
             return None
         verbs = verbs + more
+    if not verbs and state_said(world, node, scope):
+        return None
     if not verbs:
         names = scope.env.all_verbs() | {
             v.past for env in scope.env.chain() for g in env.verbs.values() for v in g if v.past
@@ -190,7 +192,7 @@ def pattern(
                 if chosen[0].past and fits(world, chosen[0], None, who, subject)
                 else ""
             )
-            world.error(subject, "event-subject", what=who.one.say(), verb=node.verb.text, hint=passive)
+            world.error(subject, "event-subject", what=world.say(who.one), verb=node.verb.text, hint=passive)
             return None
         chosen = could
     if not chosen:
@@ -198,7 +200,7 @@ def pattern(
             node.verb,
             "event-object",
             verb=node.verb.text,
-            what=said.say() if said else (counter.name if counter else "such a thing"),
+            what=world.say(said) if said else (counter.name if counter else "such a thing"),
         )
         return None
     first = chosen[0]
@@ -249,6 +251,18 @@ def pattern(
     )
     world.module.refs.note(node, first, None, "event")
     return ty.Pattern(node, tuple(chosen), actor, source, tuple(slots), condition), inner
+
+
+def state_said(world: World, node: sx.Event, scope: Scope) -> bool:
+    """`when deck becomes empty`, `when m has life = 0`: a state, where something that happens belongs (N15, N16); reported."""
+    text = node.verb.text
+    states = scope.env.all_adjectives() | {"empty", "has", "have"}
+    if text not in states:
+        return False
+    said = f"is {text}" if text not in ("has", "have") else "= …"
+    what = f"`{text}` says how something is; say what happens, then the state: `after any … as x … if … {said}:`"
+    world.error(node.verb, "event-form", what=what)
+    return True
 
 
 WAYS = frozenset({"to", "into", "onto", "on", "under", "in"})
@@ -317,8 +331,15 @@ def subject_part(
     if said.tag in ("thing", "printed"):
         got = part(world, subject, bound, thing(said.of), scope)
         return None if got is None else (None, got)
-    world.error(subject, "event-subject", what=said.say(), verb=verb.name)
+    world.error(subject, "event-subject", what=world.say(said), verb=verb.name)
     return None
+
+
+def no_span(world: World, node: sx.Node, env: Env) -> None:
+    """Report a word that names no time, with the one that may be meant."""
+    text = base.text_of(node)
+    spans = {name for name in env.all_names() if isinstance(env.find(name), sy.TurnSym | sy.PhaseSym | sy.WindowSym)}
+    world.error(node, "no-span", name=text, near=world.near(text, spans | env.all_verbs() | {"turn", "round", "game"}))
 
 
 def span_named(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr | None:
@@ -331,7 +352,7 @@ def span_named(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr | None:
         verbs = scope.env.find_verbs(node.text)
         if verbs:
             return ty.Running(node, FLAG, verbs[0])
-    world.error(node, "no-span")
+    no_span(world, node, scope.env)
     return None
 
 
@@ -350,5 +371,5 @@ def times(world: World, node: sx.Times, scope: Scope) -> ty.Expr:
         elif verbs:
             within = verbs[0]
         else:
-            world.error(node.within, "no-span")
+            no_span(world, node.within, scope.env)
     return ty.Times(node, NUMBER, got[0], within)

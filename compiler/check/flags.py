@@ -11,7 +11,7 @@ from .world import World
 
 # what: flag → what its value is: "" none, word, words, number, text, phrase, prep (a preposition and a phrase)
 KNOWN: dict[str, dict[str, str]] = {
-    "kind": {"single": "", "seats": "", "you": "word", "copies": "number", "says": "text"},
+    "kind": {"single": "", "seats": "", "you": "word", "chooses": "word", "copies": "number", "says": "text"},
     "counter": {
         "unit": "", "least": "phrase", "limit": "phrase", "excess": "word", "symbol": "text", "says": "text", "lost_after": "word",
         "lowest": "prep", "additive": "", "reset_each": "word",
@@ -20,15 +20,15 @@ KNOWN: dict[str, dict[str, str]] = {
         "face": "word", "seen": "prep", "ordered": "", "limit": "phrase", "active": "", "says": "text", "acting": "word", "placed": "text", "latest": "text",
     },
     "noun": {"single": "", "says": "text"},
-    "adjective": {"says": "text"},
+    "adjective": {"says": "text", "measured": "word"},
     "verb": {"action": "prep", "waits": "prep"},
-    "turn": {"says": "text"},
+    "turn": {"says": "text", "uncounted": ""},
     "phase": {"says": "text"},
     "window": {"says": "text", "opens": "word"},
     "section": {"first": "", "activated": "", "says": "text", "sets": "word"},
     "field": {
         "info": "", "owner": "", "ordinal": "", "highest": "text", "lowest": "text", "head": "prep",
-        "written": "word", "says": "text", "label": "text",
+        "written": "word", "says": "text", "label": "text", "groups": "",
     },
     "pick": {"fills": "word", "says": "text"},
     "variant": {"group": "word", "includes": "words", "says": "text"},

@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
-from . import base, members, names, predicate, superlative
+from . import bare, base, members, names, predicate, superlative
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope, mentions, shown
@@ -116,7 +116,8 @@ def amount_of(world: World, node: sx.Group, quant: sx.Quant, counter: sy.Counter
         return ty.Select(
             node, kind, "amount", least, ty.Const(node, NUMBER, 0), None, None, chooser(world, scope), True
         )
-    world.error(node, "how-many", noun=counter.name)
+    many = counter.plural or counter.name
+    world.error(node, "how-many", ways=f"`1 {counter.name}`, `2 {many}`, `up to 2 {many}` or `all {many}`")
     return base.broken(node)
 
 
@@ -215,7 +216,7 @@ def worded(
             world.error(
                 last,
                 "unknown-member",
-                what=f"a {holder.type.of}",
+                what=world.named(holder.type.of),
                 name=last.text,
                 near=world.near(last.text, candidates),
             )
@@ -238,15 +239,17 @@ def with_adjective(world: World, word: sx.Word, found: ty.Expr, scope: Scope) ->
         return ty.All(word, Type("printed", found.kind.name, True), found.kind)
     if found.type.tag == "place":
         found = ty.Contents(word, thing(found.type.of, many=True), found, None)
+    if found.type.tag == "number" and found.type.many and word.text in ("total", "highest", "lowest"):
+        return ty.Aggregate(word, NUMBER if word.text == "total" else NUMBER.perhaps, word.text, found)
     if not found.type.many:
         found = ty.ListOf(word, found.type.several, (found,))
     local = world.local("", word, found.type.one, "element")
     test = predicate.is_word(world, word, ty.Var(word, local.type, local), word.text, scope)
     if test is None:
         others = sorted({a.of for a in scope.env.find_adjectives(word.text)})
-        what = found.type.one.say()
+        what = world.say(found.type.one)
         if others:
-            world.error(word, "adjective", name=word.text, of=" or ".join(f"a {o}" for o in others), what=what)
+            world.error(word, "adjective", name=word.text, of=" or ".join(world.named(o) for o in others), what=what)
         else:
             world.error(
                 word,
@@ -275,12 +278,13 @@ def lying(world: World, node: sx.Phrase, scope: Scope, places: tuple[ty.Expr, ..
             parts.append(ty.Contents(node, thing(place.type.of, many=True), place, None))
         else:
             parts.append(place)
+    there = " or ".join(base.text_of(place.node) for place in places)
     inside: ty.Expr = parts[0] if len(parts) == 1 else ty.Union(node, thing(holds, many=True), tuple(parts))
     words: tuple[sx.Word, ...] = ()
     last: sx.Phrase | sx.Word = node
     if isinstance(node, sx.Words):
         words, last = node.words[:-1], node.words[-1]
-    inside = such(world, node, last, inside, holds, scope)
+    inside = such(world, node, last, inside, holds, there, scope)
     for word in reversed(words):
         if base.is_broken(inside):
             return inside
@@ -288,8 +292,10 @@ def lying(world: World, node: sx.Phrase, scope: Scope, places: tuple[ty.Expr, ..
     return inside
 
 
-def such(world: World, node: sx.Node, last: sx.Phrase | sx.Word, inside: ty.Expr, holds: str, scope: Scope) -> ty.Expr:
-    """Those inside that are of the kind, noun or card that `last` names."""
+def such(
+    world: World, node: sx.Node, last: sx.Phrase | sx.Word, inside: ty.Expr, holds: str, there: str, scope: Scope
+) -> ty.Expr:
+    """Those inside that are of the kind, noun or card that `last` names. there: the places as written, for a message."""
     text = last.text if isinstance(last, sx.Name | sx.Word) else last.value if isinstance(last, sx.Text) else None
     if text is None:
         among = ph.phrase(world, last, scope) if not isinstance(last, sx.Word) else base.broken(node)
@@ -309,7 +315,7 @@ def such(world: World, node: sx.Node, last: sx.Phrase | sx.Word, inside: ty.Expr
     if isinstance(symbol, sy.KindSym):
         world.note(last, symbol, thing(symbol.name, many=True), "kind")
         if not world.lattice.may_overlap(symbol.name, holds):
-            world.error(last, "never-there", what=f"a {symbol.name}", place=base.text_of(node), holds=holds)
+            world.error(last, "never-there", what=world.named(symbol.name), place=there, holds=world.plural(holds))
             return base.broken(node)
         if world.lattice.below(holds, symbol.name):
             inside.type = thing(holds, many=True)
@@ -350,7 +356,7 @@ def base_set(world: World, node: sx.Group, scope: Scope) -> ty.Expr:
         if place.type.tag == "place" or (place.type.tag == "thing" and place.type.many):
             places.append(place)
         else:
-            world.error(each, "not-a-place", got=place.type.say())
+            world.error(each, "not-a-place", got=world.say(place.type))
             return base.broken(node)
     found = noun(world, node.noun, scope, tuple(places))
     if base.is_broken(found):
@@ -385,14 +391,19 @@ def where(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Expr
         if found.type.tag == "thing":
             found = ty.ListOf(node, found.type.several, (found,))
         else:
-            world.error(node.noun, "not-things", got=found.type.say())
+            world.error(node.noun, "not-things", got=world.say(found.type))
             return base.broken(node)
     local = world.local("", node, found.type.one, "element")
     test = op.condition(world, node.where, scope.element(local))
     if base.is_broken(test):
         return test
     if not mentions(test, local) and not isinstance(test, ty.Const):
-        world.error(node.where, "same-for-all", noun=found.type.of)
+        world.error(
+            node.where,
+            "same-for-all",
+            noun=found.type.of,
+            hint="; speak of what is meant, e.g. of its own fields and places",
+        )
     return ty.Filter(node, found.type.several, found, local, test)
 
 
@@ -426,7 +437,7 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
     if not found.type.many and found.type.tag in ("thing", "printed"):
         found = ty.ListOf(node, found.type.several, (found,))
     if found.type.tag not in ("thing", "printed", "place", "value", "number"):
-        world.error(node.noun, "not-things", got=found.type.say())
+        world.error(node.noun, "not-things", got=world.say(found.type))
         return base.broken(node)
     agreement(world, node, quant, scope)
     if quant.word in ("each", "all"):
@@ -444,6 +455,8 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
         )
     if not scope.asks:
         world.error(node, "choice-in-condition")
+        return base.broken(node)
+    if found.type.tag == "thing" and not bare.lies_somewhere(world, node, found):
         return base.broken(node)
     best = None
     if node.superlative is not None:
@@ -466,7 +479,7 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
     )
     kind = found.type.one if single else found.type
     hidden = any(is_hidden(place) for place in places_in(found))
-    if hidden and how != "random" and (node.where is not None or not isinstance(node.noun, sx.Name)):
+    if hidden:
         world.error(node, "hidden-choice")
     return ty.Select(node, kind, how, number, found, best, having, chooser(world, scope), single, hidden)
 
@@ -514,7 +527,7 @@ def ends(world: World, node: sx.Group, quant: sx.Quant, scope: Scope) -> ty.Expr
         return base.broken(node)
     place = places[0]
     if place.type.tag != "place":
-        world.error(node.places[0] if node.places else node, "not-a-place", got=place.type.say())
+        world.error(node.places[0] if node.places else node, "not-a-place", got=world.say(place.type))
         return base.broken(node)
     kind = None
     symbol = scope.env.find(noun_node.text) if isinstance(noun_node, sx.Name) else None
@@ -522,7 +535,11 @@ def ends(world: World, node: sx.Group, quant: sx.Quant, scope: Scope) -> ty.Expr
         world.note(noun_node, symbol, None, "kind")
         if not world.lattice.may_overlap(symbol.name, place.type.of):
             world.error(
-                noun_node, "never-there", what=f"a {symbol.name}", place=base.text_of(node), holds=place.type.of
+                noun_node,
+                "never-there",
+                what=world.named(symbol.name),
+                place=base.text_of(place.node),
+                holds=world.plural(place.type.of),
             )
         kind = None if world.lattice.below(place.type.of, symbol.name) else symbol
     elif not (isinstance(symbol, sy.NounSym) and symbol.type.tag == "thing"):

@@ -42,7 +42,11 @@ def member(world: World, node: sx.Member, of: ty.Expr, text: str, scope: Scope) 
     if got is None:
         candidates = world.member_names(of.type.of) | {k.plural for k in world.owned_kinds(of.type.of)}
         world.error(
-            node.name, "unknown-member", what=of.type.say().split(",")[0], name=text, near=world.near(text, candidates)
+            node.name,
+            "unknown-member",
+            what=world.say(of.type).split(",")[0],
+            name=text,
+            near=world.near(text, candidates),
         )
         return base.broken(node)
     return got

@@ -47,7 +47,7 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
         if found is not None and not isinstance(found, ty.HolderOf):
             world.module.refs.note(node, None, found.type, "element")
             return found
-        if any(
+        if (text == "empty" and here.type.tag == "place") or any(
             a.of == "zone" or world.lattice.may_overlap(here.type.of, a.of) for a in scope.env.find_adjectives(text)
         ):
             said = predicate.is_word(world, node, here, text, scope)
@@ -159,7 +159,7 @@ def zone_value(world: World, node: sx.Node, zone: sy.ZoneSym, scope: Scope) -> t
         return ty.Members(
             node, Type("place", zone.of, many=True), ty.All(node, thing(zone.per, many=True), owner), local, place
         )
-    actor = f"a {scope.you.type.of} acts here" if scope.you is not None else "nobody acts here"
+    actor = f"{world.named(scope.you.type.of)} acts here" if scope.you is not None else "nobody acts here"
     world.error(node, "whose", name=zone.name, owner=zone.per, actor=actor)
     return base.broken(node)
 

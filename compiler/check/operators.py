@@ -18,7 +18,9 @@ def number(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
         return expr
     if expr.type.tag in ("number", "amount", "count", "value") and not expr.type.many:
         return expr
-    world.error(node, "no-number", got=expr.type.say())
+    countable = expr.type.tag in ("thing", "place", "printed")
+    hint = f"; to count write `number of {base.text_of(node)}`" if countable else ""
+    world.error(node, "no-number", got=world.say(expr.type), hint=hint)
     return base.broken(node)
 
 
@@ -31,7 +33,10 @@ def condition(world: World, node: sx.Node, scope: Scope) -> ty.Expr:
         return expr
     if isinstance(expr, ty.Running):
         return expr
-    world.error(node, "no-flag", got=expr.type.say())
+    if isinstance(node, sx.Group) and node.places and node.quant is None and isinstance(node.noun, sx.Name):
+        world.error(node, "is-in", what=node.noun.text, place=base.text_of(node.places[0]))
+        return base.broken(node)
+    world.error(node, "no-flag", got=world.say(expr.type))
     return base.broken(node)
 
 
@@ -70,7 +75,7 @@ def logic(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.
         return base.broken(node)
     for side, part in ((node.left, left), (node.right, right)):
         if part.type.tag not in ("flag", "span") or part.type.many:
-            world.error(side, "no-flag", got=part.type.say())
+            world.error(side, "no-flag", got=world.say(part.type))
             return base.broken(node)
     return ty.Logic(node, FLAG, node.op, (left, right))
 
@@ -109,12 +114,12 @@ def compare(world: World, node: sx.Binary, scope: Scope) -> ty.Expr:
             return ty.Compare(node, FLAG, op, left, right, optional, True)
         if a.tag == b.tag and a.tag in ("thing", "printed", "place", "flag", "text") and a.many == b.many:
             if a.tag == "thing" and not world.lattice.may_overlap(a.of, b.of):
-                world.error(node, "never", what=f"a {a.of}", other=f"a {b.of}")
+                world.error(node, "never", what=world.named(a.of), other=world.named(b.of))
             return ty.Compare(node, FLAG, op, left, right, optional)
     if a.tag == "thing" and isinstance(right, ty.All):
         world.error(node, "is-kind", what=base.text_of(node.left), kind=right.kind.name)
         return base.broken(node)
-    world.error(node, "compare", left=a.say(), right=b.say())
+    world.error(node, "compare", left=world.say(a), right=world.say(b))
     return base.broken(node)
 
 
@@ -131,6 +136,8 @@ def per(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.Ex
     ):
         divisor = number(world, right, ph.phrase(world, right.quant.number, scope))
         right = sx.Group(right.span, None, right.noun, right.places, right.exclude, right.where, right.superlative)
+    if isinstance(right, sx.Group) and asks(world, right):
+        return base.broken(node)
     counted = ph.phrase(world, right, scope.but(asks=False))
     if base.is_broken(left) or base.is_broken(counted):
         return base.broken(node)
@@ -140,6 +147,14 @@ def per(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.Ex
     if divisor is not None:
         amount = ty.Arith(node, NUMBER, "/", amount, divisor)
     return ty.Arith(node, left.type, "*", left, amount)
+
+
+def asks(world: World, node: sx.Group) -> bool:
+    """A counted group that says how many would be a choice: `per any gem`; reported."""
+    if node.quant is None or node.quant.word in ("all", "each", "top", "bottom") or node.quant.word == "exactly":
+        return False
+    world.error(node.quant, "count-choice", word=node.quant.word)
+    return True
 
 
 def held(world: World, node: sx.Node, expr: ty.Expr, scope: Scope) -> ty.Expr:
@@ -153,7 +168,7 @@ def held(world: World, node: sx.Node, expr: ty.Expr, scope: Scope) -> ty.Expr:
 def count(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
     """How many things a set has (one thing counts 1, none 0)."""
     if isinstance(expr, ty.Select):
-        world.error(node, "count-choice")
+        world.error(node, "count-choice", word="how many")
         return base.broken(node)
     if expr.type.tag == "place":
         kind = world.kind(expr.type.of)
@@ -161,7 +176,7 @@ def count(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
     if expr.type.tag in ("thing", "printed", "number", "value") and (expr.type.many or expr.type.tag == "thing"):
         return ty.Count(node, NUMBER, expr)
     if not base.is_broken(expr):
-        world.error(node, "not-things", got=expr.type.say())
+        world.error(node, "not-things", got=world.say(expr.type))
     return base.broken(node)
 
 
@@ -171,6 +186,8 @@ def unary(world: World, node: sx.Unary, scope: Scope, want: Type | None) -> ty.E
         inner = condition(world, node.of, scope)
         return base.broken(node) if base.is_broken(inner) else ty.Logic(node, FLAG, "not", (inner,))
     if op == "number of":
+        if isinstance(node.of, sx.Group) and asks(world, node.of):
+            return base.broken(node)
         inner = ph.phrase(world, node.of, scope.but(asks=False))
         if base.is_broken(inner):
             return base.broken(node)

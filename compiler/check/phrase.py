@@ -59,11 +59,11 @@ def index(world: World, node: sx.Index, scope: Scope) -> ty.Expr:
         return base.broken(node)
     if isinstance(of, ty.Row):
         if at.type.tag not in ("number", "value", "text", "printed", "thing"):
-            world.error(node.index, "no-number", got=at.type.say())
+            world.error(node.index, "no-number", got=world.say(at.type))
         return ty.Row(node, of.type, of.table, at)
     if of.type.many:
         return ty.Item(node, of.type.one, of, op.number(world, node.index, at))
-    world.error(node, "index")
+    world.error(node, "index", got=world.say(of.type))
     return base.broken(node)
 
 

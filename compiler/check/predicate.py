@@ -38,12 +38,16 @@ def is_in(world: World, node: sx.Is, of: ty.Expr, scope: Scope) -> ty.Expr:
     if among.type.tag == "place" and of.type.tag == "thing":
         if not world.lattice.may_overlap(of.type.of, among.type.of):
             world.error(
-                node, "never-there", what=f"a {of.type.of}", place=base.text_of(node.place), holds=among.type.of
+                node,
+                "never-there",
+                what=world.named(of.type.of),
+                place=base.text_of(node.place),
+                holds=world.plural(among.type.of),
             )
         return ty.In(node, FLAG, of, among)
     if among.type.many and among.type.tag == of.type.tag:
         return ty.In(node, FLAG, of, among)
-    world.error(node.place, "not-a-place", got=among.type.say())
+    world.error(node.place, "not-a-place", got=world.say(among.type))
     return base.broken(node)
 
 
@@ -53,11 +57,13 @@ def is_words(world: World, node: sx.Node, of: ty.Expr, words: tuple[sx.Word, ...
     for word in words:
         part = is_word(world, word, of, word.text, scope)
         if part is None:
-            what = of.type.say().split(",")[0]
+            what = world.say(of.type).split(",")[0]
             known_words = scope.env.all_adjectives() | set(world.module.kinds)
             others = sorted({a.of for a in scope.env.find_adjectives(word.text)})
             if others:
-                world.error(word, "adjective", name=word.text, of=" or ".join(f"a {o}" for o in others), what=what)
+                world.error(
+                    word, "adjective", name=word.text, of=" or ".join(world.named(o) for o in others), what=what
+                )
             else:
                 world.error(
                     word, "unknown-adjective", name=word.text, what=what, near=world.near(word.text, known_words)
@@ -100,7 +106,7 @@ def is_word(world: World, node: sx.Node, of: ty.Expr, text: str, scope: Scope) -
     symbol = scope.env.find(text)
     if isinstance(symbol, sy.KindSym):
         if not world.lattice.may_overlap(kind.of, symbol.name):
-            world.error(node, "never", what=f"a {kind.of}", other=f"a {symbol.name}")
+            world.error(node, "never", what=world.named(kind.of), other=world.named(symbol.name))
         world.note(node, symbol, None, "kind")
         return ty.IsKind(node, FLAG, of, symbol)
     if (

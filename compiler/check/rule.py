@@ -80,7 +80,7 @@ def period(world: World, word: sx.Word | None, scope: Scope) -> sy.Symbol | None
         return symbol
     if word.text in ("turn", "round", "game"):
         return sy.Symbol(word.text, word)
-    world.error(word, "no-span")
+    event.no_span(world, word, scope.env)
     return None
 
 
@@ -287,7 +287,7 @@ def edge_of(world: World, node: sx.At, owner: Owner) -> tuple[ty.Edge, Scope] | 
         anybody = True
         of = of.noun
     if not isinstance(of, sx.Name):
-        world.error(node.of, "no-span")
+        event.no_span(world, node.of, owner.scope.env)
         return None
     symbol = owner.scope.env.find(of.text)
     actor_kind = None
@@ -295,7 +295,7 @@ def edge_of(world: World, node: sx.At, owner: Owner) -> tuple[ty.Edge, Scope] | 
         turn = sy.TurnSym(of.text, node)
         return ty.Edge(node, node.edge, turn, None, None), owner.scope
     if not isinstance(symbol, sy.TurnSym | sy.PhaseSym):
-        world.error(of, "no-span")
+        event.no_span(world, of, owner.scope.env)
         return None
     world.note(of, symbol, None, "span")
     turn_symbol = symbol if isinstance(symbol, sy.TurnSym) else symbol.turn
@@ -363,14 +363,14 @@ def changing(world: World, node: sx.Change, scope: Scope) -> ty.Changing | None:
         )
         return ty.Changing(node, zone, local, where, op, value, least)
     if things.type.tag != "thing":
-        world.error(target.of, "not-things", got=things.type.say())
+        world.error(target.of, "not-things", got=world.say(things.type))
         return None
     member = world.member(things.type.of, target.name.text)
     if not isinstance(member, sy.FieldSym):
         world.error(
             target.name,
             "unknown-member",
-            what=things.type.say(),
+            what=world.say(things.type),
             name=target.name.text,
             near=world.near(target.name.text, world.member_names(things.type.of)),
         )
@@ -401,7 +401,7 @@ def operation(world: World, node: sx.Change, scope: Scope) -> tuple[str, ty.Expr
         if prep.text in ("by", "to") and phrases:
             value = ph.phrase(world, phrases[0], scope.but(asks=False))
             if value.type.tag not in ("number", "amount", "count", "any"):
-                world.error(phrases[0], "no-number", got=value.type.say())
+                world.error(phrases[0], "no-number", got=world.say(value.type))
                 return prep.text, None
             return prep.text, None if base.is_broken(value) else value
     world.error(node, "missing-slot", verb="change", what="`by` or `to` and a number")
@@ -421,6 +421,9 @@ def change_statement(world: World, node: sx.Change, scope: Scope) -> tuple[ty.St
     if isinstance(target, sx.Name):
         local = scope.find_local(target.text)
         if local is not None and local.role == "event":
+            if not node.preps:  # `prevent d`
+                of = ty.Var(target, local.type, local)
+                return ty.CoreStmt(node, "prevent", {"of": of}, {}, {}, None, None, None, None), scope
             op, value = operation(world, node, scope)
             if value is None:
                 return None
@@ -498,7 +501,7 @@ def span_symbol(world: World, word: sx.Word, scope: Scope) -> sy.Symbol | None:
     verbs = scope.env.find_verbs(word.text)
     if verbs:
         return verbs[0]
-    world.error(word, "no-span")
+    event.no_span(world, word, scope.env)
     return None
 
 
@@ -537,7 +540,9 @@ def until(world: World, node: sx.Until, scope: Scope) -> tuple[ty.Statement, Sco
                         lasting.until_event = ends
                     made.append(lasting)
         else:
-            world.error(each, "not-said", what="only rules (`when …`, `change …`, `cannot`) stand below `until`")
+            world.error(
+                each, "misplaced", what="below `until …:` stand only rules: `when …:`, `change …`, `… cannot …`"
+            )
     if len(made) == 1:
         return made[0], scope
     always = ty.Const(node, FLAG, True)

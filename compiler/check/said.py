@@ -5,10 +5,13 @@ Each is a template filled with the words of the place: what stands there, what w
 
 from __future__ import annotations
 
+import re
+
 from cardwright.dsl.codes import by_slug
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.source import Span
 
+ARTICLE = re.compile(r"\b([Aa]) (`?[aeiou])")
 SENTENCES: dict[str, str] = {
     "unknown-name": "`{name}` is not known here{where}{near}",
     "unknown-verb": "`{name}` is not a verb of this game{near}",
@@ -37,31 +40,31 @@ SENTENCES: dict[str, str] = {
     "event-object": "`{verb}` is never done to {what}",
     "who": "who does `{verb}`? Somebody else chose in the line before, so say it: `you: {verb} …`, or bind the other with `as`",
     "whose": "whose `{name}`? Each {owner} has one, and {actor}",
-    "actor": "a {kind} never does `{verb}`; only {who} does",
-    "no-you": "nobody acts here, so there is no `you`",
+    "actor": "{who_acts} never does `{verb}`; only {who} does",
+    "no-you": "nobody acts here, so there is no `you`{hint}",
     "you": "the one who acts is written `by (you: KIND)`, and only that",
     "perhaps-none": "`{what}` may be none here; ask first (`if {what} != none:`), or choose among those that have one",
-    "choice-in-condition": "a condition cannot ask anybody to choose; choose first, then test",
+    "choice-in-condition": "nobody can be asked to choose here; choose before, or ask `number of … >= 1`",
     "choice-in-let": "`let` only names a value, but this asks somebody to choose; write `choose … as {name}`",
     "unused": "`{name}` is named here and never used",
-    "count-choice": "`number of` counts things that are there; a choice cannot be counted",
+    "count-choice": "a count only looks at what is there, and nobody is asked; leave `{word}` out",
     "hidden-choice": "the cards of this place are hidden, so nobody can look through it to choose; take `top` or `random`",
     "with-in-loop": "a loop over all of them keeps only the {word}; to set an order write `from {word} …`, to take one `choose 1 …`",
-    "all-act": "`{word}` cannot act; write `each {noun}: …` or `any {noun}: …`",
+    "all-act": "`all` cannot act; write `each {noun}: …` or `any {noun}: …`",
     "pattern": "a rule speaks of any such thing: write `any {noun}`",
-    "same-for-all": "this measures the same for every {noun}, so all of them would tie; say whose, e.g. `most … in their own place`",
+    "same-for-all": "this is the same for every {noun}{hint}",
     "agreement": "write `{right}`: the number and the noun do not agree",
     "compare": "cannot compare {left} with {right}",
-    "no-number": "a number is needed here, but this is {got}",
+    "no-number": "a number is needed here, but this is {got}{hint}",
     "not-things": "things are needed here, but this is {got}",
     "not-a-place": "a place is needed here, but this is {got}",
     "no-flag": "yes or no is needed here, but this is {got}",
     "unit-only": "`{name}` only measures; nobody holds any. Write a verb that uses it",
-    "how-many": "how many? Write `1 {noun}`, `any {noun}`, `each {noun}` or `all {noun}`",
+    "how-many": "how many? Write {ways}",
     "instead": "`instead` replaces an event, so the head needs `would`: `when … would …:`",
     "policy": "`{name}` is not a policy{near}",
-    "policy-value": "`{name}` is one of {known}{near}",
-    "overlap": "this case overlaps an earlier one",
+    "policy-value": "`{name}` takes {known}{near}",
+    "overlap": "this case overlaps an earlier one: both fit {number}",
     "row": "this row has {got} cells, the table has {want} columns",
     "is-kind": "to ask what it is write `{what} is {kind}`",
     "section-colon": "`{name}` is a section: write `{name}:` and below it what it does",
@@ -70,13 +73,23 @@ SENTENCES: dict[str, str] = {
     "wrong-head": "`{name}` does not stand with `{head}`",
     "not-said": "this cannot be said yet: {what}",
     "not-an-outcome": "an ending is a victory, a defeat or a draw, not `{name}`",
+    "which-end": "{place} has an order: write `onto` for its top or `under` for its bottom",
+    "is-in": "to ask where something lies write `{what} is in {place}`",
+    "where": "where? {kinds} lie in several places; write `… in PLACE`",
+    "cycle": "`{name}` is defined by itself{through}",
+    "unbounded": "nothing ever ends this; write `repeat 3:` or `repeat until …:`, or put a `stop` or an offer inside",
+    "missing-line": "a {kind} needs its {name}: write `{name} …`",
+    "missing-section": "this {kind} does nothing; write {sections}",
+    "same-id": "this has the same id as another: `{id}`; titles must differ by more than signs and capitals",
+    "event-form": "{what}",
+    "misplaced": "{what}",
     "self": "`self` has a meaning only in a condition on things",
     "no-actor": "this cannot act: only things can, such as a player",
     "by-hand": "this is printed as written and done by hand; nothing is checked or played",
     "always": "this is never none, so the test says nothing",
-    "change": "this cannot be changed; write `THING.FIELD`",
-    "no-span": "a turn, a phase, a window or a verb is needed here",
-    "index": "this has no numbered parts",
+    "change": "only a field or counter of something can be changed; write `THING.NAME`",
+    "no-span": "`{name}` is no turn, phase, window or verb{near}",
+    "index": "{got} has no numbered parts",
     "would": "`would` goes with `when`: `when … would …:`",
     "no-this": "there is no `this` here: it means the card, and this is no card",
 }
@@ -87,4 +100,5 @@ def say(
 ) -> None:
     """Put the message of `code` into the sink. Raises KeyError for a code or word the table does not know (a fault of the checker)."""
     filled = {"where": "", "near": "", "hint": "", "known": "", **words}
-    sink.error(by_slug(code), span, SENTENCES[code].format(**filled), labels=labels, help=help)
+    sentence = ARTICLE.sub(r"\1n \2", SENTENCES[code].format(**filled))
+    sink.error(by_slug(code), span, sentence, labels=labels, help=help)

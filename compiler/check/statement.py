@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import base, call, group, members, rule, together
+from . import bare, base, call, group, members, rule, together
 from . import operators as op
 from . import phrase as ph
 from .scope import NOTHING, Scope, known_of, shown, walk
@@ -147,7 +147,9 @@ def acting(world: World, node: sx.Act, scope: Scope) -> Result:
     quant = node.subject.quant if isinstance(node.subject, sx.Group) else None
     if quant is not None and quant.word == "all":
         noun = base.text_of(node.subject)
-        world.error(quant, "all-act", word="all", noun=noun.removeprefix("all "))
+        world.error(quant, "all-act", noun=singular(noun.removeprefix("all "), scope))
+        return None
+    if not node.together and not bare.quantity_said(world, node.subject, who, scope):
         return None
     base.sure(world, node.subject, who)
     you = world.local("you", node.subject, who.type.one, "you")
@@ -168,6 +170,12 @@ def acting(world: World, node: sx.Act, scope: Scope) -> Result:
         made.many = True
     after = after.but(you=scope.you, ambiguous=scope.ambiguous)
     return tail(world, node, made, scope.bind(named), after)
+
+
+def singular(text: str, scope: Scope) -> str:
+    """The singular of a noun phrase of one word, if it is the plural of a kind or noun."""
+    symbol = scope.env.find(text)
+    return symbol.name if isinstance(symbol, sy.KindSym | sy.NounSym) else text
 
 
 # ------------------------------------------------------------------------------------------------ order and condition
@@ -210,7 +218,7 @@ def for_each(world: World, node: sx.ForEach, scope: Scope) -> Result:
         if items.type.tag == "thing":
             items = ty.ListOf(node, items.type.several, (items,))
         else:
-            world.error(node.items[0], "not-things", got=items.type.say())
+            world.error(node.items[0], "not-things", got=world.say(items.type))
             items = base.broken(node)
     kind = Type("any") if base.is_broken(items) else items.type.one.sure
     local = world.binding(node.bind, kind) if node.bind is not None else world.local("", node, kind)
@@ -228,7 +236,16 @@ def repeat(world: World, node: sx.Repeat, scope: Scope) -> Result:
             count = ty.Const(node, NUMBER, 0)
     if node.until is not None:
         until = op.condition(world, node.until, scope)
-    return ty.RepeatStmt(node, count, until, block(world, node.body, scope)), scope
+    body = block(world, node.body, scope)
+    if count is None and until is None and not may_stop(body):
+        world.error(node, "unbounded")
+        return None
+    return ty.RepeatStmt(node, count, until, body), scope
+
+
+def may_stop(body: ty.Block) -> bool:
+    """Can a `repeat:` without count and condition end: by a `stop`, an end of the game, or an offer that somebody declines (S30)?"""
+    return any(isinstance(each, ty.CoreStmt) and each.verb in ("stop", "offer", "conclude") for each in walk(body))
 
 
 def match_(world: World, node: sx.Match, scope: Scope) -> Result:
@@ -241,7 +258,7 @@ def match_(world: World, node: sx.Match, scope: Scope) -> Result:
             first, last = (case.value, case.value) if isinstance(case, sx.Int) else (case.first, case.last)
             for low, high, _ in ranges:
                 if first <= (high if high is not None else first) and low <= (last if last is not None else low):
-                    world.error(case, "overlap")
+                    world.error(case, "overlap", number=max(first, low))
                     break
             ranges.append((first, last, inner))
         else:

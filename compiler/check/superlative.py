@@ -38,7 +38,12 @@ def measure(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> tuple
         if base.is_broken(key):
             return None
     if not mentions(key, local):
-        world.error(superlative.key, "same-for-all", noun=found.type.of)
+        world.error(
+            superlative.key,
+            "same-for-all",
+            noun=found.type.of,
+            hint=", so all of them would tie; say whose, e.g. `with most … in hand`",
+        )
         return None
     return local, key, highest
 
@@ -67,7 +72,9 @@ def declared_superlative(world: World, superlative: sx.Superlative, scope: Scope
         for field in kind.members.values():
             if isinstance(field, sy.FieldSym) and said == field.highest:
                 rest = (
-                    sx.Words(said_noun.span, tuple(words[1:])) if len(words) > 2 else sx.Name(words[-1].span, words[-1].text)
+                    sx.Words(said_noun.span, tuple(words[1:]))
+                    if len(words) > 2
+                    else sx.Name(words[-1].span, words[-1].text)
                 )
                 inner: sx.Phrase = rest
                 if isinstance(key, sx.Group):

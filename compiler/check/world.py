@@ -12,7 +12,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.diagnostics import Sink, did_you_mean
-from cardwright.dsl.types import Kinds, Type
+from cardwright.dsl.types import Kinds, Type, article
 
 from .said import say
 
@@ -95,6 +95,26 @@ class World:
 
     def near(self, word: str, candidates: set[str]) -> str:
         return did_you_mean(word, candidates)
+
+    def say(self, type: Type) -> str:
+        """A type in a designer's words, with the plurals that the game declares: `several gems`, `a place for items`."""
+        return type.say(
+            {
+                **{k.name: k.plural for k in self.module.kinds.values()},
+                **{c.name: c.plural for c in self.module.counters.values()},
+            }
+        )
+
+    def plural(self, kind: str) -> str:
+        """Several things of a kind: its declared plural, else its name."""
+        symbol = self.module.kinds.get(kind)
+        return (symbol.plural if symbol is not None else "") or kind.split(":")[0]
+
+    def named(self, kind: str) -> str:
+        """One thing of a kind: `a gem`, and `the hill` where there is only one."""
+        symbol = self.module.kinds.get(kind)
+        word = kind.split(":")[0]
+        return f"the {word}" if symbol is not None and symbol.single else f"{article(word)} {word}"
 
     # ---------------------------------------------------------------- symbols
     def note(self, node: sx.Node, symbol: sy.AnySymbol | None, type: Type | None = None, how: str = "") -> None:

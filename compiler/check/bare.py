@@ -1,0 +1,82 @@
+"""How many, and where: what a line must not leave unsaid, because nothing absent may ever mean *everything* (tenet 3).
+
+`quantity_said` refuses `discard gem in hand`, `lies_somewhere` refuses `discard 2 gems`: both would speak of more than is meant.
+"""
+
+from __future__ import annotations
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+
+from . import base
+from .scope import Scope, walk
+from .world import World
+
+
+def quantity_said(world: World, node: sx.Phrase, expr: ty.Expr, scope: Scope) -> bool:
+    """A thing that is acted on, or that acts, is said with how many; False after a message.
+
+    Names of what a line has bound, single things and members (`p.hand_cards`) say it by themselves.
+    """
+    if base.is_broken(expr) or not ((expr.type.many and expr.type.tag == "thing") or expr.type.tag == "amount"):
+        return True
+    noun = node.noun if isinstance(node, sx.Group) and node.quant is None else node
+    word = last_word(noun)
+    if word is None or (isinstance(node, sx.Group) and node.quant is not None) or scope.find_local(word) is not None:
+        return True
+    symbol = scope.env.find(word)
+    if isinstance(symbol, sy.CounterSym) and isinstance(noun, sx.Name):
+        world.error(node, "how-many", ways=f"`1 {symbol.name}` or `2 {symbol.plural or symbol.name}`")
+        return False
+    if (isinstance(symbol, sy.NounSym) and symbol.single) or not isinstance(symbol, sy.KindSym | sy.NounSym):
+        return True
+    if expr.type.tag == "amount":
+        return True
+    one, many = symbol.name, symbol.plural or symbol.name
+    if isinstance(noun, sx.Owned | sx.Words):
+        before = base.text_of(noun)[: -len(word)]
+        one, many = before + one, before + many
+    world.error(node, "how-many", ways=f"`1 {one}`, `any {one}`, `each {one}` or `all {many}`")
+    return False
+
+
+def last_word(node: sx.Node) -> str | None:
+    """The word that names the things: of `your closed breaches`, `breaches`."""
+    if isinstance(node, sx.Name):
+        return node.text
+    if isinstance(node, sx.Words | sx.Owned):
+        return node.words[-1].text
+    return None
+
+
+def lies_somewhere(world: World, node: sx.Group, found: ty.Expr) -> bool:
+    """A choice among things that lie in places says in which; False after a message.
+
+    `discard 2 gems` would be a choice among all gems of the game, those of others and hidden ones too.
+    """
+    if node.places or isinstance(node.noun, sx.Text):
+        return True
+    root = found
+    while isinstance(root, ty.Filter):
+        if any(
+            isinstance(each, ty.In | ty.HasAdjective | ty.PlaceOfThing | ty.HolderOf) for each in walk(root.condition)
+        ):
+            return True
+        root = root.of
+    if not isinstance(root, ty.All) or root.type.tag != "thing":
+        return True
+    kind = root.kind.name
+    if root.kind.per or root.kind.single or world.is_seat(root.type.one):
+        return True
+    if not any(world.lattice.may_overlap(zone.of, kind) for zone in world.module.zones):
+        return True
+    if any(zone.of == "thing" for zone in world.module.zones) and not named(world, kind):
+        return True
+    world.error(node, "where", kinds=world.plural(kind))
+    return False
+
+
+def named(world: World, kind: str) -> bool:
+    """Is there a zone that is declared for such things?"""
+    return any(zone.of != "thing" and world.lattice.may_overlap(zone.of, kind) for zone in world.module.zones)

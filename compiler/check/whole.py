@@ -1,0 +1,168 @@
+"""Fourth pass, the whole: what can be said only when every declaration has been checked.
+
+Lines and sections that a card lacks, definitions that go round in a circle, ids that are the same. The typed module is only read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.source import Span
+
+from .scope import walk
+from .world import World
+
+Defined: TypeAlias = sy.NounSym | sy.AdjectiveSym | sy.FieldSym
+
+
+def whole(world: World) -> None:
+    reported = [one.span for one in world.sink]
+    for card in world.module.cards:
+        if (
+            isinstance(card.node, sx.Card)
+            and not card.implicit
+            and not any(inside(span, card.node.span) for span in reported)
+        ):
+            lines_there(world, card, card.node)
+            does_something(world, card, card.node)
+    ids_differ(world)
+    no_circles(world)
+
+
+def inside(span: Span, around: Span) -> bool:
+    """A card with a message of its own is not said to lack what that message may be about."""
+    return span.source is around.source and around.start_line <= span.start_line <= around.end_line
+
+
+# ------------------------------------------------------------------------------------------------ what a card lacks
+def lines_there(world: World, card: sy.CardSym, node: sx.Card) -> None:
+    """A field without a value of its own must be written on each card: a number, a text, a thing that is not perhaps none."""
+    for up in world.lattice.ancestors(card.kind):
+        kind = world.kind(up)
+        for member in kind.members.values() if kind is not None else ():
+            if not isinstance(member, sy.FieldSym) or not must_be_written(member):
+                continue
+            known = member.narrows or member
+            if known.name in card.values or member.name in card.values:
+                continue
+            world.error(node.title, "missing-line", kind=card.kind.split(":")[0], name=member.written or member.name)
+
+
+def must_be_written(member: sy.FieldSym) -> bool:
+    own = member.type
+    given = isinstance(member.node, sx.Field) and member.node.default is not None
+    if given or member.ordinal or member.is_owner or member.head or member.changing:
+        return False
+    return own.tag in ("number", "text", "thing", "printed", "value") and not own.opt and not own.many
+
+
+def does_something(world: World, card: sy.CardSym, node: sx.Card) -> None:
+    """A card of a kind whose cards have a text has one: a section or a rule."""
+    sections = [
+        member
+        for up in world.lattice.ancestors(card.kind)
+        for member in (world.module.kinds[up].members.values() if up in world.module.kinds else ())
+        if isinstance(member, sy.SectionSym)
+    ]
+    if not sections or any(each.first or each.activated for each in sections):
+        return
+    if any(not isinstance(item, sx.Property) for item in node.items):
+        return
+    if any(isinstance(item, sx.Property) and item.name.text in (*names(sections), "by_hand") for item in node.items):
+        return
+    ways = " or ".join(f"`{name}:`" for name in names(sections))
+    world.error(node.title, "missing-section", kind=card.kind.split(":")[0], sections=ways)
+
+
+def names(sections: list[sy.SectionSym]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.name for each in sections))
+
+
+def ids_differ(world: World) -> None:
+    """Two cards of one set and kind whose titles come to the same id: saved games could not tell them apart (S27)."""
+    seen: dict[str, sy.CardSym] = {}
+    for card in world.module.cards:
+        old = seen.setdefault(card.id, card)
+        if (
+            old is not card
+            and isinstance(card.node, sx.Card)
+            and isinstance(old.node, sx.Card)
+            and old.title != card.title
+        ):
+            world.error(card.node.title, "same-id", id=card.id, labels=((old.node.title, "the other one"),))
+
+
+# ------------------------------------------------------------------------------------------------ circles
+def no_circles(world: World) -> None:
+    """A noun, an adjective or a worked-out field that needs itself would never have a value."""
+    for kind in world.module.kinds.values():
+        above_itself(world, kind)
+    defined: list[Defined] = [*world.module.nouns, *world.module.adjectives]
+    defined += [
+        m
+        for kind in world.module.kinds.values()
+        for m in kind.members.values()
+        if isinstance(m, sy.FieldSym) and m.computed
+    ]
+    done: set[int] = set()
+    for each in defined:
+        found = circle(each, [], done)
+        if found:
+            through = ", through " + ", ".join(f"`{other.name}`" for other in found[1:]) if len(found) > 1 else ""
+            world.error(found[0].node, "cycle", name=found[0].name, through=through)
+
+
+def above_itself(world: World, kind: sy.KindSym) -> None:
+    stack, seen = list(kind.parents), set[str]()
+    while stack:
+        parent = stack.pop()
+        if parent == kind.name:
+            if isinstance(kind.node, sx.Kind) and kind.name == min({kind.name, *(seen & set(world.module.kinds))}):
+                world.error(kind.node.names.one, "cycle", name=kind.name, through="")
+            return
+        symbol = world.kind(parent)
+        if symbol is not None and parent not in seen:
+            seen.add(parent)
+            stack += symbol.parents
+
+
+def circle(each: Defined, path: list[Defined], done: set[int]) -> list[Defined]:
+    """The definitions of a circle that `each` leads into, or []; each circle is found once."""
+    if any(each is other for other in path):
+        at = next(i for i, other in enumerate(path) if other is each)
+        return path[at:]
+    if id(each) in done:
+        return []
+    for other in needed(each):
+        found = circle(other, [*path, each], done)
+        if found:
+            done.update(id(one) for one in found)
+            done.add(id(each))
+            return found
+    done.add(id(each))
+    return []
+
+
+def needed(each: Defined) -> Iterator[Defined]:
+    """The definitions that the value of one reads."""
+    value = (
+        each.value
+        if isinstance(each, sy.NounSym)
+        else each.condition
+        if isinstance(each, sy.AdjectiveSym)
+        else each.default
+    )
+    for node in walk(value):
+        match node:
+            case ty.Noun(noun=noun):
+                yield noun
+            case ty.HasAdjective(adjective=adjective):
+                yield adjective
+            case ty.Get(member=sy.FieldSym() as member) if member.computed:
+                yield member
+            case _:
+                pass
