@@ -12,7 +12,7 @@ from cardwright.runtime.program import EventSpec, QuestionSpec
 if TYPE_CHECKING:
     from .link import Linker
 
-__all__ = ["event", "ordering", "question"]
+__all__ = ["event", "names_of_events", "ordering", "question"]
 
 
 def thing(s: Any, t: Any) -> str:
@@ -82,7 +82,29 @@ def said(verb: sy.VerbSym, s: Any, args: tuple[Any, ...]) -> str:
     return text.replace("[", "").replace("]", "")
 
 
-def event(link: Linker, of: Any) -> EventSpec:
+def names_of_events(events: list[Any]) -> list[str]:
+    """A name for each kind of event, all different: saved games are read by them. Overloads are told apart by what they are done to."""
+    out: list[str] = []
+    for of in events:
+        title = of if isinstance(of, str) else of.name
+        if isinstance(of, sy.VerbSym):
+            if of.counter is not None:
+                title += f" {of.counter.name}"
+            elif of.params and not of.params[0].preps and of.params[0].type.of:
+                title += f" {of.params[0].type.of}"
+            if of.you is not None and title in out:
+                title += f" by {of.you.type.of}"
+            if of.scope is not None and title in out:
+                title += f" of {of.scope.title}"
+        n, wanted = 1, title
+        while title in out:
+            n += 1
+            title = f"{wanted} {n}"
+        out.append(title)
+    return out
+
+
+def event(link: Linker, of: Any, title: str) -> EventSpec:
     if isinstance(of, sy.VerbSym):
         verb = of
 
@@ -90,5 +112,5 @@ def event(link: Linker, of: Any) -> EventSpec:
             who = f"{thing(s, entry[2])}: " if entry[2] else ""
             return who + said(verb, s, entry[3:])
 
-        return EventSpec(of.name + (f" {of.counter.name}" if of.counter is not None else ""), describe)
-    return EventSpec(str(of), lambda s, entry: f"{of} {', '.join(thing(s, x) for x in entry[3:4])}")
+        return EventSpec(title, describe)
+    return EventSpec(title, lambda s, entry: f"{of} {', '.join(thing(s, x) for x in entry[3:4])}")

@@ -856,7 +856,10 @@ class Linker:
                 )
             )
         steps = [
-            StepSpec(title, space[function], space[options] if options else None, question)
+            StepSpec(
+                title if [t for _, t, _, _ in self.steps].count(title) == 1 else f"{title} ({function})",
+                space[function], space[options] if options else None, question,
+            )
             for function, title, options, question in self.steps
         ]
         order = {"active_player_order": "active", "active": "active", "active_player": "active", "age": "age", "listener_age": "age"}
@@ -878,7 +881,10 @@ class Linker:
             hook_tables=self.tables,
             hooks=self.hook_specs,
             procedures=[ProcedureSpec(v.name, self._procedure(space, v)) for v in self.procedures],
-            events=[describe.event(self, e) for e in self.event_names],
+            events=[
+                describe.event(self, e, title)
+                for e, title in zip(self.event_names, describe.names_of_events(self.event_names), strict=True)
+            ],
             endings=[
                 EndingSpec("", ""),
                 *(EndingSpec(e.name, e.outcome, e.text) for e in self.endings),
