@@ -7,11 +7,16 @@ import gc
 from cardwright.compiler.parse import engine, layout, messages, tables
 from cardwright.compiler.parse.islands import Island, islands
 from cardwright.compiler.parse.refused import Refused
-from cardwright.dsl import syntax
+from cardwright.dsl import codes, syntax
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.source import Source, Span
 
 __all__ = ["parse"]
+
+
+# More mistakes than anybody reads, and more declarations than a file needs: what is beyond only costs time.
+MOST_MESSAGES = 100
+MOST_DECLARATIONS = 10_000
 
 
 def parse(source: Source, sink: Sink) -> syntax.Module:
@@ -23,23 +28,40 @@ def parse(source: Source, sink: Sink) -> syntax.Module:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        found = [_island(source, island, sink) for island in islands(source)]
+        found = _read_all(source, sink)
     finally:
         if collecting:
             gc.enable()
     span = Span(source, 1, 1, source.line_count, len(source.line(source.line_count)) + 1)
-    return syntax.Module(span, source.path, tuple(one for one in found if one is not None))
+    return syntax.Module(span, source.path, tuple(found))
 
 
-def _island(source: Source, island: Island, sink: Sink) -> syntax.Declaration | None:
+def _read_all(source: Source, sink: Sink) -> list[syntax.Declaration]:
     grammar = tables.load()
+    parts = islands(source)
+    found: list[syntax.Declaration] = []
+    broken = 0
+    for number, island in enumerate(parts):
+        if number == MOST_DECLARATIONS or broken == MOST_MESSAGES:
+            many = f"{MOST_MESSAGES} mistakes" if broken == MOST_MESSAGES else f"{MOST_DECLARATIONS:,} declarations"
+            message = f"After {many} the rest of this file is not read"
+            sink.error(codes.TOO_LONG, source.whole_line(island.first), message, help="mend or divide it first")
+            break
+        result = _island(grammar, source, island)
+        if isinstance(result, Refused):
+            result.report(sink)
+            broken += 1
+        else:
+            found.append(result)
+    return found
+
+
+def _island(grammar: tables.Tables, source: Source, island: Island) -> syntax.Declaration | Refused:
     try:
         result = engine.run(grammar, source, layout.tokens(grammar, source, *island))
     except Refused as refused:
-        refused.report(sink)
-        return None
+        return refused
     if isinstance(result, engine.Stuck):
-        messages.explain(grammar, source, result).report(sink)
-        return None
+        return messages.explain(grammar, source, result)
     declaration: syntax.Declaration = result
     return declaration

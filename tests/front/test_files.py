@@ -9,7 +9,7 @@ from front_reading import block, read, refusal
 
 from cardwright.compiler.parse import layout
 from cardwright.compiler.parse.islands import islands
-from cardwright.compiler.parse.parser import parse
+from cardwright.compiler.parse.parser import MOST_DECLARATIONS, MOST_MESSAGES, parse
 from cardwright.compiler.parse.reading import LARGEST_FILE, read_source, source_of
 from cardwright.dsl import codes
 from cardwright.dsl.diagnostics import Sink
@@ -103,6 +103,19 @@ def test_the_longest_line_is_read_by_all() -> None:
     module, found = read(block("let x = " + "a + " * 110 + "b", "if " + "a and " * 110 + "b: stop"))
     assert not found
     assert len(dump(module)) > 1000
+
+
+def test_too_many_mistakes() -> None:
+    module, found = read("kind a\n" + "2\n" * 5000 + "kind b\n")
+    assert len(found) == MOST_MESSAGES + 1
+    assert found[-1].code == codes.TOO_LONG
+    assert len(module.declarations) == 1
+
+
+def test_too_many_declarations() -> None:
+    module, found = read("kind a\n" * (MOST_DECLARATIONS + 5))
+    assert [one.span.start_line for one in found] == [MOST_DECLARATIONS + 1]
+    assert len(module.declarations) == MOST_DECLARATIONS
 
 
 def test_collector_is_put_back() -> None:

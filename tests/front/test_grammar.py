@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,15 @@ def test_no_word_of_a_game() -> None:
     text = GRAMMAR.read_text("utf-8").lower()
     for word in ("nemesis", "breach", "aether", "spell", "mage", "gravehold", "minion", "player", "damage", "hand"):
         assert word not in text
+
+
+def test_the_page_lists_the_reserved_words() -> None:
+    text = GRAMMAR.read_text("utf-8")
+    listed = re.search(r"NAME: /\(\?!\(\?:([\w|]+)\)", text)
+    page = (HERE.parents[1] / "docs" / "language" / "syntax.md").read_text("utf-8")
+    quoted = " ".join(line[2:] for line in page.splitlines() if line.startswith("> "))
+    assert listed is not None
+    assert set(listed[1].split("|")) <= set(quoted.split())
 
 
 def test_every_form_is_read() -> None:
