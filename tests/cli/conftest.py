@@ -10,9 +10,7 @@ import pytest
 
 from cardwright.compiler.cli.main import main
 
-BASE = Path(__file__).resolve().parent.parent.parent / "docs" / "errors" / "base.card"
-MANIFEST = 'game "Small"\n    id small\n    version "1.2.0"\n    players 1..2\n\n'
-CARD = "gem Pebble\n    cost 1\n    play:\n        you: gain 1 charge\n"
+SMALL = Path(__file__).resolve().parent.parent / "small_game"
 
 
 class Ran(NamedTuple):
@@ -57,7 +55,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str
 
 @pytest.fixture
 def small(write: Callable[[str, str], Path]) -> Path:
-    """A game of one card in the folder `small`, which is called by that name."""
-    write("small/rules/game.card", MANIFEST + BASE.read_text("utf-8"))
-    write("small/cards/gems.card", CARD)
+    """A small game in the folder `small`."""
+    write("small/rules/game.card", "".join((SMALL / f"{one}.card").read_text("utf-8") for one in ("game", "rules")))
+    write("small/cards/gems.card", (SMALL / "cards.card").read_text("utf-8"))
     return Path("small")

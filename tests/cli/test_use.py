@@ -16,12 +16,12 @@ from cardwright.compiler.cli.main import COMMANDS
 
 Write = Callable[[str, str], Path]
 Run = Callable[..., Any]
-BROKEN = "gem Shard\n    cost 1\n    play:\n        you: gain 1 chrage\n"
+BROKEN = "gem Sliver\n    cost 1\n    play:\n        you: gain 1 chrage\n"
 
 
 def test_a_sound_game_is_fine(run: Run, small: Path) -> None:
     done = run("check", small)
-    assert (done.code, done.out, done.err) == (0, "", "Small: 1 card in 2 files, no errors\n")
+    assert (done.code, done.out, done.err) == (0, "", "Small: 3 cards in 2 files, no errors\n")
 
 
 def test_findings_are_one_and_one_mistake_is_one_message(run: Run, small: Path, write: Write) -> None:
@@ -88,7 +88,9 @@ def test_new_makes_a_set_with_a_name_of_its_own(run: Run, write: Write) -> None:
     done = run("new", "night_of_owls", "--game", "kit")
     assert done.code == 0
     assert done.out.splitlines() == ["night_of_owls/set.card", "night_of_owls/tests/a.card"]
-    assert Path("night_of_owls/set.card").read_text("utf-8") == 'set "Night Of Owls"\n    id night_of_owls\n    game kit\n'
+    assert (
+        Path("night_of_owls/set.card").read_text("utf-8") == 'set "Night Of Owls"\n    id night_of_owls\n    game kit\n'
+    )
     assert Path("night_of_owls/tests/a.card").read_text("utf-8") == "# of Night Of Owls, night_of_owls\n"
 
 
@@ -120,7 +122,7 @@ def test_our_own_mistake_is_told_as_one(run: Run, small: Path, monkeypatch: pyte
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a b")
 
-    monkeypatch.setattr("cardwright.compiler.pipeline.check_paths", fail)
+    monkeypatch.setattr("cardwright.compiler.cli.check.check_paths", fail)
     monkeypatch.delenv("CARDWRIGHT_DEBUG")
     done = cli.main(["check", str(small)])
     assert done == 1

@@ -1,0 +1,154 @@
+"""Playing at a terminal, many games of bots, and the tests of a set, from the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Write = Callable[[str, str], Path]
+Run = Callable[..., Any]
+Play = Callable[..., Any]
+
+TEST = 'test "A pebble"\n    game small for 1 player\n    do:\n        seat1: resolve Pebble.play\n'
+
+
+@pytest.fixture
+def play(run: Run, small: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
+    """`play(["1", "quit"])`: a game of the small game with these lines typed."""
+
+    def call(lines: list[str], *options: str) -> Any:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in lines)))
+        return run("play", small, *options)
+
+    return call
+
+
+def test_every_option_is_listed_with_its_number(play: Play) -> None:
+    done = play(["quit"], "--players", "2")
+    assert done.code == 0
+    lines = done.out.splitlines()
+    assert lines[0].startswith("Small · ")
+    assert any(line.startswith("   1  ") for line in lines)
+    assert any(line.startswith("   2  ") for line in lines)
+
+
+def test_a_game_is_played_to_its_end(play: Play) -> None:
+    done = play(["1"] * 20)
+    assert done.code == 0
+    assert done.out.endswith("\ndefeat: All is lost.\n")
+
+
+def test_the_end_of_the_input_ends_it(play: Play) -> None:
+    assert play([]).code == 0
+
+
+def test_what_a_person_types_wrong_is_told_and_changes_nothing(play: Play) -> None:
+    done = play(["99", "x", "", "save", "load nowhere", "undo", "-", "quit"])
+    said = [line.removeprefix("> ").strip() for line in done.out.splitlines()]
+    for sentence in (
+        "there is no option 99: they go from 1 to 2",
+        "`x` is no number and no command; help lists what can be said",
+        "type a number from 1 to 2, or help",
+        "say where: save FILE",
+        "`nowhere` cannot be read: No such file or directory",
+        "there is nothing to take back",
+        "one option is wanted, not 0",
+    ):
+        assert sentence in said
+    assert done.code == 0
+
+
+def test_table_log_help_and_undo(play: Play) -> None:
+    done = play(["help", "2", "log", "table", "undo", "table", "quit"])
+    assert "save FILE    keep the game in a file" in done.out
+    assert "discard (1): Pebble" in done.out
+    assert "play Pebble" in done.out
+    assert "something has been revealed since then" in done.out, "a card that was played has been seen"
+
+
+def test_others_see_how_many_cards_are_in_a_hand(play: Play) -> None:
+    done = play(["1", "quit"], "--players", "2")
+    assert done.out.count("hand (3): 3 Pebble") == 0, "the players together see no hand"
+    assert done.out.count("hand: 3 hidden") == 2
+
+
+def test_saved_and_gone_on_with(play: Play) -> None:
+    first = play(["2", "save kept.json", "quit"])
+    assert "saved in kept.json" in first.out
+    again = play(["quit"], "--load", "kept.json")
+    assert "discard (1): Pebble" in again.out
+    other = play(["load kept.json", "quit"])
+    assert "discard (1): Pebble" in other.out
+    Path("kept.json").write_text(Path("kept.json").read_text("utf-8").replace("1", "2", 1), "utf-8")
+    spoilt = play(["quit"], "--load", "kept.json")
+    assert spoilt.code == 2
+    assert spoilt.err.startswith("cardwright: ")
+    assert len(spoilt.err.splitlines()) == 1
+
+
+def test_a_save_of_a_changed_game_is_refused(play: Play, write: Write) -> None:
+    play(["2", "save kept.json", "quit"])
+    gems = Path("small/cards/gems.card")
+    write("small/cards/gems.card", gems.read_text("utf-8").replace("gain 1 charge", "gain 2 charges"))
+    done = play(["quit"], "--load", "kept.json")
+    assert done.code == 2
+    assert "Small has changed since this game was saved" in done.err
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (["--players", "7"], "Small is for 1 to 3 players, not 7"),
+        (["--variant", "hard"], "there is no variant `hard`"),
+        (["--pick", "hat=red"], "there is nothing to pick called `hat`"),
+    ],
+)
+def test_a_game_that_cannot_begin_says_why(run: Run, small: Path, options: list[str], expected: str) -> None:
+    for command in ("play", "sim"):
+        done = run(command, small, *options)
+        assert (done.code, done.err) == (2, f"cardwright: {expected}\n")
+
+
+def test_figures_of_many_games_are_the_same_whatever_the_jobs(run: Run, small: Path) -> None:
+    def figures(*options: str) -> list[str]:
+        done = run("sim", small, "--games", 120, "--players", 2, "--seed", 5, *options)
+        assert done.code == 0
+        return [line for line in done.out.splitlines() if "games a second" not in line]
+
+    alone = figures()
+    assert any("defeat: All is lost." in line and "120" in line for line in alone)
+    assert figures("--jobs", "2") == alone
+    assert figures("--bot", "eager") != alone
+
+
+def test_tests_of_a_set_are_run(run: Run, small: Path, write: Write) -> None:
+    write("small/tests/a.card", TEST + "    outcome:\n        expect seat1.charges = 1\n")
+    write("small/tests/b.card", TEST.replace("A pebble", "Wrong") + "    outcome:\n        expect seat1.charges = 2\n")
+    done = run("test", small)
+    assert (done.code, done.err) == (1, "1 passed, 1 failed\n")
+    assert done.out.startswith("small/tests/b.card:6:9: expected seat1.charges = 2\n   seat1.charges is 1\n")
+    only = run("test", small, "-k", "pebble")
+    assert (only.code, only.out, only.err) == (0, "", "1 passed\n")
+    assert run("test", small / "tests" / "a.card").err == "1 passed\n"
+    none = run("test", small, "-k", "nothing")
+    assert (none.code, none.err) == (0, "no tests whose title holds `nothing`\n")
+
+
+def test_a_test_that_is_badly_formed_is_told_once(run: Run, small: Path, write: Write) -> None:
+    write("small/tests/a.card", TEST.replace("do:", "giveen:") + "    outcome:\n        expect seat1.charges = 1\n")
+    done = run("test", small)
+    assert done.code == 1
+    assert "A test has no line `giveen`; did you mean `given`?" in done.out
+    assert done.err == "0 passed, 1 failed\n"
+
+
+def test_text_as_json_has_what_is_promised(run: Run, small: Path) -> None:
+    done = run("text", small, "--format", "json")
+    assert done.code == 0
+    for card in json.loads(done.out):
+        assert set(card) == {"kind", "name", "set", "text"}
