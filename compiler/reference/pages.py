@@ -1,14 +1,26 @@
-"""The files of a rules reference: `reference(module, modules)`. Writes nothing itself."""
+"""The files of a rules reference: `reference(module, modules)`. Writes nothing itself; `write` does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Literal
 
+import jinja2
+from markupsafe import Markup
+
+from cardwright.compiler.text import render
+from cardwright.compiler.text.spans import Spans
 from cardwright.dsl import syntax, typed
 
-__all__ = ["Page", "reference"]
+from .gather import gather
+from .model import Reference
+
+__all__ = ["Page", "reference", "write"]
+
+Paper = Literal["A4", "letter"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +31,54 @@ class Page:
     text: str
 
 
-def reference(module: typed.Module, modules: Sequence[syntax.Module], paper: Literal["A4", "letter"] = "A4") -> list[Page]:
+def reference(module: typed.Module, modules: Sequence[syntax.Module], paper: Paper = "A4") -> list[Page]:
     """The whole reference, first as one HTML page with its style inside, then as Markdown.
 
     module: the checked game; modules: its syntax trees, in the order in which they are to be read. paper: for the print style.
     """
-    del module, modules, paper
-    return []
+    found = gather(module, modules)
+    return [
+        Page("reference.html", _render("reference.html.jinja", found, paper, True)),
+        Page("reference.md", _render("reference.md.jinja", found, paper, False)),
+    ]
+
+
+def write(module: typed.Module, modules: Sequence[syntax.Module], folder: Path, paper: Paper = "A4") -> list[Path]:
+    """Write the pages into a folder that exists; the paths written. Raises OSError where that fails."""
+    written: list[Path] = []
+    for page in reference(module, modules, paper):
+        path = folder / page.name
+        path.write_text(page.text, encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def _render(template: str, found: Reference, paper: Paper, is_html: bool) -> str:
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("cardwright.compiler.reference", "templates"),
+        autoescape=is_html,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    anchor = partial(_address, found.anchors)
+
+    def as_html(spans: Spans) -> Markup:
+        return Markup(render.html(spans, anchor))  # already escaped there
+
+    environment.filters["html"] = as_html
+    environment.filters["md"] = render.markdown
+    environment.filters["plain"] = render.plain
+    environment.filters["md_line"] = _one_line
+    return environment.get_template(template).render(ref=found, paper=paper)
+
+
+def _address(anchors: dict[str, str], link: str) -> str | None:
+    where = anchors.get(link)
+    return None if where is None else "#" + where
+
+
+def _one_line(spans: Spans) -> str:
+    """Markdown for a table's cell: breaks become `<br>`."""
+    return render.markdown(spans).replace("  \n", "<br>").replace("\n\n", "<br>")

@@ -1,0 +1,304 @@
+"""The glossary A–Z: every word a game declares, explained from its declaration, with the cards that use it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from cardwright.compiler.text.lexicon import Called, flag, flag_text, readable
+from cardwright.compiler.text.naming import owner_of_zone
+from cardwright.compiler.text.rules import Book
+from cardwright.compiler.text.spans import Spans, capital, icon, mark, phrase
+from cardwright.compiler.text.verb_phrase import pattern_of
+from cardwright.dsl import syntax as sx
+
+from .model import Area, Card, Entry, Fact, slug
+
+__all__ = ["Uses", "glossary", "keywords", "limits", "places"]
+
+
+class Uses:
+    """Which cards have a word in their text, by the declared name that their spans lead to."""
+
+    def __init__(self, cards: Iterable[Card], book: Book) -> None:
+        self._found: dict[str, dict[str, Card]] = defaultdict(dict)
+        plurals = dict(plural_names(book))
+        for card in cards:
+            for span in (*card.text.heading, *card.text.spans):
+                if span.link:
+                    self._found[plurals.get(span.link, span.link)][card.anchor] = card
+
+    def of(self, word: str) -> tuple[Card, ...]:
+        return tuple(self._found.get(word, {}).values())
+
+
+def plural_names(book: Book) -> Iterable[tuple[str, str]]:
+    lexicon = book.lexicon
+    for table in (lexicon.kinds, lexicon.counters, lexicon.zones, lexicon.nouns):
+        for written, node in table.items():
+            yield written, node.names.one.text
+
+
+def anchor(term: str) -> str:
+    return "term-" + slug(term)
+
+
+def called_for(called: Called) -> str:
+    return called.one
+
+
+# ------------------------------------------------------------------------------------------------ entries
+def glossary(declarations: Sequence[sx.Item], book: Book, uses: Uses) -> tuple[Entry, ...]:
+    """Verbs, kinds, units, nouns and adjectives in order of the alphabet; overloads of a verb share an entry's anchor."""
+    entries: list[Entry] = []
+    verbs: dict[str, list[sx.Verb]] = {}
+    for each in declarations:
+        match each:
+            case sx.Verb() if any(isinstance(item, sx.Property) and item.name.text == "says" for item in each.items):
+                if flag(each.flags, "action") is None:
+                    verbs.setdefault(each.name.text, []).append(each)
+            case sx.Kind():
+                entries.append(kind(each, book, uses))
+            case sx.Counter():
+                entries.append(counter(each, book, uses))
+            case sx.Noun():
+                entries.append(noun(each, book, uses))
+            case sx.Adjective():
+                entries.append(adjective(each, book, uses))
+            case _:
+                pass
+    for group in verbs.values():
+        entries += verb_entries(group, book, uses)
+    return tuple(sorted(entries, key=lambda entry: (entry.term.casefold(), entry.sort)))
+
+
+def verb_entries(group: Sequence[sx.Verb], book: Book, uses: Uses) -> list[Entry]:
+    """One entry for each signature; only the first has the word's own anchor."""
+    done: list[Entry] = []
+    for at, verb in enumerate(group):
+        facts: list[Fact] = []
+        who = book.verb_actor(verb)
+        if who:
+            facts.append(Fact("Who", (*capital(who), mark("."))))
+        facts += [Fact("Only if", (*spans, mark("."))) for spans in book.verb_needs(verb)]
+        term = pattern_of(verb).verb.lower()
+        where = anchor(verb.name.text) + (f"-{at + 1}" if at else "")
+        heading = book.verb_heading(verb)
+        used = uses.of(verb.name.text) if at == 0 else ()
+        done.append(Entry(where, term, "what is done", heading, tuple(facts), tuple(book.verb_steps(verb)), used))
+    return done
+
+
+def kind(node: sx.Kind, book: Book, uses: Uses) -> Entry:
+    called = book.lexicon.called(node)
+    facts: list[Fact] = []
+    parents = [book.lexicon.kinds[parent.text] for parent in node.parents if parent.text in book.lexicon.kinds]
+    if parents:
+        spans: Spans = phrase("every")
+        spans = (*spans, *phrase(called.one), *phrase("is a"))
+        for at, parent in enumerate(parents):
+            spans = (
+                *spans,
+                *(phrase("and a") if at else ()),
+                *phrase(book.lexicon.called(parent).one, parent.names.one.text),
+            )
+        facts.append(Fact("Is", (*capital(spans), mark("."))))
+    if flag(node.flags, "single") is not None:
+        facts.append(Fact("How many", phrase("One in every game.")))
+    if node.per is not None:
+        copies = flag(node.flags, "copies")
+        many = copies.value.value if copies is not None and isinstance(copies.value, sx.Int) else 1
+        facts.append(Fact("How many", phrase(f"{many} for each {readable(node.per.text)}.")))
+    for item in node.items:
+        if isinstance(item, sx.Property) and item.args:
+            facts.append(Fact(readable(item.name.text).capitalize(), (*book.cell(item.args), mark("."))))
+    below = sorted(
+        {
+            other.names.one.text
+            for other in book.lexicon.kinds.values()
+            if node.names.one.text in [p.text for p in other.parents]
+        }
+    )
+    if below:
+        spans = ()
+        for at, one in enumerate(below):
+            spans = (
+                *spans,
+                *((mark(","),) if at else ()),
+                *phrase(book.lexicon.called(book.lexicon.kinds[one]).many, one),
+            )
+        facts.append(Fact("Kinds of it", (*spans, mark("."))))
+    return Entry(
+        anchor(node.names.one.text),
+        called_for(called),
+        "kind",
+        phrase(called.one),
+        tuple(facts),
+        (),
+        uses.of(node.names.one.text),
+    )
+
+
+def counter(node: sx.Counter, book: Book, uses: Uses) -> Entry:
+    symbol = flag_text(node.flags, "symbol")
+    called = book.lexicon.called(node)
+    heading: Spans = phrase(called.one)
+    if symbol:
+        heading = (*heading, mark(","), icon(symbol, node.names.one.text))
+    return Entry(
+        anchor(node.names.one.text),
+        called.one,
+        "unit",
+        heading,
+        tuple(counter_facts(node, book)),
+        (),
+        uses.of(node.names.one.text),
+    )
+
+
+def counter_facts(node: sx.Counter, book: Book) -> list[Fact]:
+    facts: list[Fact] = []
+    if flag(node.flags, "unit") is not None:
+        facts.append(Fact("Is", phrase("A measure only; nobody has any.")))
+    if node.holder is not None:
+        facts.append(Fact("Held by", phrase(f"Each {readable(node.holder.text)}.", node.holder.text)))
+    for label, said in (("limit", "At most"), ("least", "At least")):
+        found = flag(node.flags, label)
+        if found is not None and found.value is not None:
+            facts.append(Fact(said, (*capital(book.number(found.value)), mark("."))))
+    excess = flag_text(node.flags, "excess")
+    if excess:
+        facts.append(
+            Fact("What is too much", phrase("Is lost." if excess == "lost" else f"Goes to {readable(excess)}."))
+        )
+    after = flag_text(node.flags, "lost_after")
+    if after:
+        facts.append(Fact("Unused", (*phrase("Is lost after the"), *book.span(after), mark("."))))
+    return facts
+
+
+def noun(node: sx.Noun, book: Book, uses: Uses) -> Entry:
+    called = book.lexicon.called(node)
+    return Entry(
+        anchor(node.names.one.text), called.one, "who or what", phrase(called.one),
+        (Fact("Means", (*capital(book.noun(node)), mark("."))),), (), uses.of(node.names.one.text),
+    )  # fmt: skip
+
+
+def adjective(node: sx.Adjective, book: Book, uses: Uses) -> Entry:
+    said = book.adjective_word(node.name.text)
+    of = book.lexicon.kinds.get(node.of.text)
+    whose = phrase(f"of a {book.lexicon.called(of).one if of is not None else readable(node.of.text)}", node.of.text)
+    facts = (Fact("Said", (*whose, mark("."))), Fact("Means", (*capital(book.adjective(node)), mark("."))))
+    return Entry(anchor(node.name.text), said, "property", phrase(said), facts, (), uses.of(node.name.text))
+
+
+# ------------------------------------------------------------------------------------------------ keywords, places, limits
+def keywords(declarations: Sequence[sx.Item], book: Book, uses: Uses) -> tuple[Entry, ...]:
+    """The sections of cards by their lead-ins."""
+    done: list[Entry] = []
+    for each in declarations:
+        if not isinstance(each, sx.Kind):
+            continue
+        for item in each.items:
+            if isinstance(item, sx.SectionDecl):
+                lead = flag_text(item.flags, "says")
+                if lead == "":
+                    continue
+                shown = (lead or readable(item.name.text).upper()).replace("{", "[").replace("}", "]")
+                facts = [
+                    Fact(
+                        "On",
+                        (*phrase(f"every {book.lexicon.called(each).one} that has it", each.names.one.text), mark(".")),
+                    )
+                ]
+                who = book.actor(item.params) or book.lexicon.you_of(each.names.one.text)
+                if who:
+                    facts.append(Fact("Who acts", (*phrase(f"the {readable(who)}", who), mark("."))))
+                if flag(item.flags, "activated") is not None:
+                    facts.append(Fact("When", phrase("When whoever has it chooses to, in the time that it names.")))
+                steps = tuple(
+                    step
+                    for inner in item.items
+                    if isinstance(inner, sx.Section)
+                    for step in book.block(inner.body, who)
+                )
+                needs = [inner for inner in item.items if isinstance(inner, sx.Property) and inner.name.text == "needs"]
+                facts += [Fact("Only if", (*book.condition(inner.args[0]), mark("."))) for inner in needs if inner.args]
+                used = uses.of(item.name.text)
+                where = f"keyword-{slug(each.names.one.text)}-{slug(item.name.text)}"
+                done.append(Entry(where, shown.strip(), "keyword", phrase(shown), tuple(facts), steps, used))
+    return tuple(sorted(done, key=lambda entry: entry.term.casefold()))
+
+
+def places(declarations: Sequence[sx.Item], book: Book, uses: Uses) -> tuple[Entry, ...]:
+    """Zones: whose, what lies there, how, and the rules written under them."""
+    done: list[Entry] = []
+    scope = book.scope()
+    for node in declarations:
+        if not isinstance(node, sx.Zone):
+            continue
+        called = book.lexicon.called(node)
+        facts: list[Fact] = []
+        owner = owner_of_zone(node, scope)
+        facts.append(
+            Fact(
+                "Whose",
+                phrase(f"Each {readable(node.per.text if node.per else owner)}'s own." if owner else "The table's."),
+            )
+        )
+        if node.of is not None:
+            held = book.lexicon.kinds.get(node.of.text)
+            facts.append(
+                Fact(
+                    "Holds",
+                    (
+                        *phrase(book.lexicon.called(held).many if held else readable(node.of.text), node.of.text),
+                        mark("."),
+                    ),
+                )
+            )
+        facts.append(Fact("How", phrase(how(node))))
+        limit = flag(node.flags, "limit")
+        if limit is not None and limit.value is not None:
+            facts.append(Fact("At most", (*book.number(limit.value), mark("."))))
+        facts += [Fact("Rule", spans) for spans in book.zone_rules(node)]
+        done.append(
+            Entry(
+                anchor(node.names.one.text),
+                called.one,
+                "place",
+                phrase(called.one),
+                tuple(facts),
+                (),
+                uses.of(node.names.one.text),
+            )
+        )
+    return tuple(sorted(done, key=lambda entry: entry.term.casefold()))
+
+
+def how(node: sx.Zone) -> str:
+    """Face up or down, in order or not, and who may look."""
+    face = flag(node.flags, "face")
+    side = face.value.text if face is not None and isinstance(face.value, sx.Name) else ""
+    words = [f"face {side}"] if side else []
+    words.append("in order" if flag(node.flags, "ordered") is not None else "in no order")
+    seen = flag(node.flags, "seen")
+    if seen is not None:
+        who = next((value.text for prep, value in seen.preps if prep.text == "by" and isinstance(value, sx.Name)), "")
+        words.append(f"seen only by its {readable(who)}" if who == "owner" else f"seen by {readable(who)}")
+    if flag(node.flags, "active") is not None:
+        words.append("what lies there is in force")
+    text = ", ".join(words)
+    return text[:1].upper() + text[1:] + "."
+
+
+def limits(declarations: Sequence[sx.Item], book: Book) -> tuple[Area, ...]:
+    """What is limited and what happens to more."""
+    done: list[Area] = []
+    for node in declarations:
+        if isinstance(node, sx.Counter):
+            facts = tuple(fact for fact in counter_facts(node, book) if fact.label not in ("Is", "Held by"))
+            if facts:
+                done.append(Area(book.lexicon.called(node).one, anchor(node.names.one.text), facts))
+    return tuple(done)
