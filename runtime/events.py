@@ -21,6 +21,7 @@ __all__ = [
     "burn",
     "done",
     "drop",
+    "end_rules",
     "expire",
     "expire_in",
     "has_used",
@@ -118,6 +119,13 @@ def expire_in(s: State, boundary: int, tables: tuple[int, ...]) -> None:
         now = lis[table]
         if now:
             lis[table] = tuple([x for x in now if x[3] != boundary])
+
+
+def end_rules(s: State, tables: tuple[int, ...], rules: tuple[int, ...], like: Listener) -> None:
+    """What some effect began goes before its time: listeners with these rules, of the same owner and for the same seat."""
+    lis = s.lis
+    for table in tables:
+        lis[table] = tuple([x for x in lis[table] if x[0] not in rules or x[1] != like[1] or x[2] != like[2]])
 
 
 # ------------------------------------------------------------------------------------------- what they hear

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import const, expr
-from .expression import key_function, listing, lower
+from .emit import const, expr, name
+from .expression import get, is_simple, key_function, listing, lower
 
 __all__ = ["chooser", "select"]
 
@@ -19,10 +20,31 @@ def chooser(cx: Cx, who: ty.Expr | None) -> ast.expr:
         return const(0)
     layout = cx.link.layout
     if layout.seat_kind and who.type.tag == "thing" and not layout.lattice.below(who.type.of, layout.seat_kind):
+        deciders = [k for k in cx.link.module.kinds.values() if k.chooses and layout.lattice.may_overlap(who.type.of, k.name)]
+        if deciders:
+            return decider(cx, lower(cx, who), deciders)
         if not layout.lattice.may_overlap(who.type.of, layout.seat_kind):
             return const(0)
         return expr("w if w in s.players else 0", w=lower(cx, who))
     return lower(cx, who)
+
+
+def decider(cx: Cx, who: ast.expr, kinds: list[sy.KindSym]) -> ast.expr:
+    """The seat that decides for a thing: itself, or the one that its kind says; 0 if none does."""
+    if not is_simple(who):
+        inner = name("w")
+        return expr("(lambda w: made)(who)", made=decider(cx, inner, kinds), who=who)
+    made = expr("w if w in s.players else 0", w=who)
+    for kind in kinds:
+        field = next(m for up in cx.link.layout.lattice.ancestors(kind.name) for m in members_of(cx, up) if m.name == kind.chooses)
+        chosen = expr("f", f=get(cx, who, field))
+        made = expr("a if K[s.defn[w]] else b", a=chosen, K=cx.link.kind_table(kind.name), w=who, b=made)
+    return made
+
+
+def members_of(cx: Cx, kind: str) -> list[sy.FieldSym]:
+    found = cx.link.module.kinds.get(kind)
+    return [m for m in found.members.values() if isinstance(m, sy.FieldSym)] if found is not None else []
 
 
 def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr:

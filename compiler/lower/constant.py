@@ -69,6 +69,8 @@ class Constants:
                 if e.local in at:
                     return at[e.local]
             case ty.Get():
+                if isinstance(e.member, sy.FieldSym) and e.member.ordinal and e.of.type.tag == "thing":
+                    return self.layout.static_specs[self.value(e.of, at) - 1].number
                 if isinstance(e.member, sy.FieldSym) and not e.member.changing and not e.member.computed:
                     return self.layout.printed_value(e.member, self.value(e.of, at))
                 if e.of.type.tag == "printed" and e.member in self.layout.field_kind:
@@ -91,6 +93,8 @@ class Constants:
             case ty.Item():
                 items, index = self.value(e.of, at), self.value(e.index, at) - e.first
                 return items[index] if 0 <= index < len(items) else None
+            case ty.In() if e.among.type.tag != "place":
+                return self.value(e.of, at) in _many(self.value(e.among, at))
             case ty.IsKind():
                 if e.of.type.tag == "printed":
                     return self.layout.is_a(self.value(e.of, at), e.kind.name)

@@ -450,6 +450,19 @@ def _has_adjective(cx: Cx, e: ty.HasAdjective) -> ast.expr:
     )
 
 
+def _steps(cx: Cx, e: ty.Steps) -> ast.expr:
+    """From a table where the relation never changes, else by going through the things of its kind."""
+    start, end = lower(cx, e.start), lower(cx, e.end)
+    table = cx.link.distances(e.relation)
+    if table is not None:
+        return expr("T[a][b]", T=table, a=start, b=end)
+    inner = cx.inner()
+    a, b = inner.fresh("a"), inner.fresh("b")
+    relation = cx.link.adjective(inner, e.relation, name(b), name(a), lower(cx, e.you) if e.you is not None else None)
+    things = expr("s.things[k]", k=cx.link.layout.kind_number[e.relation.of])
+    return expr("steps_between(x, y, of, lambda a, b: r)", x=start, y=end, of=things, a=a, b=b, r=relation)
+
+
 def _is_kind(cx: Cx, e: ty.IsKind) -> ast.expr:
     table = cx.link.kind_table(e.kind.name)
     of = lower(cx, e.of)
@@ -853,7 +866,7 @@ LOWER: dict[type, Lower] = {
     ty.Const: _const, ty.Printed: _printed, ty.ListOf: _list_of, ty.Var: _var, ty.Single: _single, ty.All: _all, ty.Get: _get,
     ty.Members: _members, ty.SectionArg: _section_arg, ty.OwnedBy: _owned_by, ty.OwnerOf: _owner_of, ty.HolderOf: _holder_of,
     ty.Place: _place, ty.PlaceOfThing: _place_of_thing, ty.Contents: _contents, ty.Ends: _ends, ty.Tops: _tops, ty.RoomIn: _room_in,
-    ty.Union: _union, ty.Filter: _filter, ty.Best: _best, ty.Sorted: _sorted, ty.Noun: _noun, ty.HasAdjective: _has_adjective,
+    ty.Union: _union, ty.Filter: _filter, ty.Best: _best, ty.Sorted: _sorted, ty.Noun: _noun, ty.HasAdjective: _has_adjective, ty.Steps: _steps,
     ty.IsKind: _is_kind, ty.IsPrinted: _is_printed, ty.IsEmpty: _is_empty, ty.In: _in, ty.Compare: _compare, ty.Logic: _logic,
     ty.Arith: _arith, ty.Count: _count, ty.Aggregate: _aggregate, ty.Function: _function, ty.Row: _row, ty.Cell: _cell, ty.Item: _item,
     ty.VariantOn: _variant_on, ty.Running: _running, ty.TurnActor: _turn_actor, ty.Times: _times, ty.Feasible: _feasible,

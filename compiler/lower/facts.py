@@ -23,6 +23,15 @@ class Facts:
     def __init__(self, module: ty.Module) -> None:
         self.module = module
         self.rules = all_rules(module)
+        #: rules that end others: a lasting rule → what ends it when a certain event happens
+        self.enders: dict[ty.RuleStmt, ty.Rule] = {}
+        for part in everything(module):
+            if isinstance(part, ty.RuleStmt) and part.until_event is not None:
+                rule = part.rule
+                self.enders[part] = ty.Rule(
+                    rule.node, "when", part.until_event, "always", rule.this, rule.you, None, None, False, None, None, rule.caught
+                )
+        self.rules += self.enders.values()
         #: (verb, mode) → the rules that hear it
         self.listeners: dict[tuple[sy.VerbSym, str], list[ty.Rule]] = {}
         #: verb → can/cannot/must rules about it

@@ -14,6 +14,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax
 from cardwright.dsl import typed as ty
 from cardwright.runtime import decide, errors, events, procedures, reading, selecting, zones
+from cardwright.runtime.selecting import steps_between
 from cardwright.runtime.program import (
     EndingSpec,
     EventSpec,
@@ -186,6 +187,30 @@ class Linker:
             got = self.made[key] = self.emitter.fresh(f"TABLE_{table.name}_{column}")
             self.values[got] = self.layout.constants.table(table, column)
         return got
+
+    def distances(self, relation: sy.AdjectiveSym) -> str | None:
+        """Steps between all things of a relation's kind, as a table by thing and thing; None if the relation may change."""
+        key = ("distances", relation)
+        if key in self.made:
+            return self.made[key] or None
+        self.made[key] = ""
+        if relation.condition is None or relation.element is None or not self.layout.always_static(relation.of):
+            return None
+        things = self.layout.statics_below(relation.of)
+        n = len(self.layout.static_specs) + 1
+        try:
+            near = {
+                (a, b)
+                for a in things
+                for b in things
+                if self.layout.constants.value(relation.condition, {relation.element: b, relation.other: a})  # type: ignore[dict-item]
+            }
+        except NotConstant:
+            return None
+        rows = [tuple(steps_between(a, b, things, lambda x, y: (x, y) in near) if a and b else None for b in range(n)) if a in things else () for a in range(n)]
+        nowhere = (None,) * n
+        self.made[key] = self.table(f"STEPS_{relation.measure}", tuple(row or nowhere for row in rows))
+        return self.made[key]
 
     def static_values(self, member: sy.FieldSym) -> str | None:
         """Values by static thing of a field that is worked out from nothing that changes; None if it is not such a field."""
@@ -482,7 +507,7 @@ class Linker:
 
     def spans_like(self, span: sy.Symbol) -> list[sy.Symbol]:
         """A turn is also *any turn*."""
-        if isinstance(span, sy.TurnSym) and span.name != "turn":
+        if isinstance(span, sy.TurnSym) and span.name != "turn" and not span.uncounted:
             return [span, sy.TurnSym("turn", span.node)]
         return [span]
 
@@ -647,6 +672,9 @@ class Linker:
         for part in self._rule_statements():
             if part.until is not None and part.until.name == span and part.until_edge == edge:
                 tables.update(dict.fromkeys(self.tables_of(part.rule)))
+                ender = self.facts.enders.get(part)
+                if ender is not None:
+                    tables.update(dict.fromkeys(self.tables_of(ender)))
         return stmts("expire_in(s, b, ts)", b=self.boundary(edge, span), ts=const(tuple(sorted(tables)))) if tables else []
 
     def _rule_statements(self) -> list[ty.RuleStmt]:
@@ -664,9 +692,6 @@ class Linker:
             if title not in self.periods:
                 self.periods.append(title)
         return self.periods.index(title)
-
-    def counts_period(self, title: str) -> bool:
-        return True
 
     def has_times_within(self, verb: sy.VerbSym) -> bool:
         return any(isinstance(n, ty.Times) and n.within is verb for n in self._times())
@@ -735,7 +760,7 @@ class Linker:
         return None
 
     def ending_checks(self, span: str) -> Stmts:
-        names = {span, "turn"} if any(t.name == span for t in self.module.turns) else {span}
+        names = {span, "turn"} if any(t.name == span and not t.uncounted for t in self.module.turns) else {span}
         return self._check_bodies([e for e in self.ending_order() if e.checked in names and e.holds is not None])
 
     def plain_ending(self, outcome: str) -> int:

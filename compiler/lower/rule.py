@@ -129,6 +129,10 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
         cx.pure = False
         cx.event = "ev"
         body: Stmts = []
+        ended = next((st for st, ender in link.facts.enders.items() if ender is rule), None)
+        if ended is not None:
+            tables = (*link.tables_of(ended.rule), *link.tables_of(rule))
+            body += stmts("end_rules(s, tables, numbers, x)", tables=const(tables), numbers=const((link.rule(ended.rule), number)))
         if rule.optional:
             question = link.question("may", rule.node, rule)
             who = expr("x[2]") if rule.you is not None and link.is_seat(rule.you.type.of) else const(0)
@@ -203,6 +207,14 @@ def listen_until(cx: Cx, st: ty.RuleStmt) -> Stmts:
         out += stmts(
             "listen(s, T, n, this, you, until, caught)", T=table, n=number, this=this, you=you, until=until, caught=caught
         )
+    ender = link.facts.enders.get(st)
+    if ender is not None:
+        for table in link.tables_of(ender):
+            out += stmts(
+                "listen(s, T, n, this, you, until, caught)", T=table, n=link.rule(ender), this=this, you=you, until=until, caught=caught
+            )
+    if st.until_condition is not None:
+        raise NotLowered("`until` with a condition", st.node)
     more = only_adds(st.rule)
     if more is not None:
         return stmts("if m:\n    out", m=cx.read(more), out=out)

@@ -79,6 +79,8 @@ class Touch:
                     found |= self.reads(part.noun.value)
                 case ty.HasAdjective():
                     found |= self.reads(part.adjective.condition)
+                case ty.Steps():
+                    found |= self.reads(part.relation.condition)
                 case ty.CallStmt():
                     for verb in part.verbs:
                         found |= self.verb_reads(verb)

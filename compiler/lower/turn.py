@@ -178,14 +178,16 @@ def compile_turn(link: Linker, turn: sy.TurnSym) -> None:
     start = link.turn_step(turn)
     steps = [link.step(f"p_{identifier(p.name)}", p.says or p.name) for p in turn.phases]
     end = link.turn_end(turn)
+    nested = turn.uncounted
     schedule: ast.expr = expr("(k, args, s.agenda)", k=end)
+    if nested:  # a turn around it goes on afterwards: the end puts it back
+        schedule = expr("(k, (args[0], *s.turn, s.phase), s.agenda)", k=end)
     for step in reversed(steps):
         schedule = expr("(k, args, rest)", k=step, rest=schedule)
     with at(turn.node):
-        body = stmts("s.turn = (n, args[0])", n=number)
-        if link.counts_period("turn"):
+        body = stmts("s.agenda = sched\ns.turn = (n, args[0])", sched=schedule, n=number)
+        if not nested:
             body += stmts("tick(s, p)", p=link.period_number("turn"))
-        body += stmts("s.agenda = sched", sched=schedule)
         body += edge(link, "start", turn, you)
         link.emitter.function(turn.node, f"t_{identifier(turn.name)}", ("s", "args"), body)
     for phase in turn.phases:
@@ -194,9 +196,13 @@ def compile_turn(link: Linker, turn: sy.TurnSym) -> None:
         body = stmts("s.phase = 0")
         body += edge(link, "end", turn, you)
         body += link.ending_checks(turn.name)
-        body += link.expiry("end", turn.name) + link.expiry("end", "turn")
-        body += stmts("if s.hist:\n    s.hist = ()\nif s.used:\n    renew(s, p)", p=link.period_number("turn"))
-        body += stmts("s.turn = NOBODY")
+        body += link.expiry("end", turn.name)
+        if nested:
+            body += stmts("s.turn = args[1:3]\ns.phase = args[3]")
+        else:
+            body += link.expiry("end", "turn")
+            body += stmts("if s.hist:\n    s.hist = ()\nif s.used:\n    renew(s, p)", p=link.period_number("turn"))
+            body += stmts("s.turn = NOBODY")
         link.emitter.function(turn.node, f"t_{identifier(turn.name)}_end", ("s", "args"), body)
 
 
@@ -253,8 +259,7 @@ def compile_round(link: Linker) -> None:
     body: Stmts = stmts("s.agenda = (k, args, s.agenda)", k=link.round_step)
     if tree is not None:
         with at(tree.node):
-            if link.counts_period("round"):
-                body += stmts("tick(s, p)\nif s.used:\n    renew(s, p)", p=link.period_number("round"))
+            body += stmts("tick(s, p)\nif s.used:\n    renew(s, p)", p=link.period_number("round"))
             body += link.expiry("end", "round")
             body += block(cx, tree)
     link.emitter.function(tree.node if tree is not None else None, "round_", ("s", "args"), body)
