@@ -44,9 +44,13 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
     indents = [0]
     begin = 0
     brackets: list[Token] = []
-    name, number, text = (tables.number(one) for one in ("NAME", "INT", "STRING"))
-    names, numbers, texts = (name,), (number,), (text,)
-    words, signs, match = tables.words, tables.signs, tables.scanner.match
+    names, words, signs, starters, match = (
+        tables.names,
+        tables.words,
+        tables.signs,
+        tables.starters,
+        tables.scanner.match,
+    )
     for at in range(first, last + 1):
         line = source.line(at)
         size = len(line)
@@ -76,7 +80,10 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
             end = found.end()
             what = found.lastgroup
             written = found[0]
-            if what == "word":
+            if written in starters and (sequence := tables.sequences.match(line, column)):
+                out.append(_sequence(tables, int(str(sequence.lastgroup)[1:]), sequence[0], at, column))
+                end = sequence.end()
+            elif what == "word":
                 if end - column > LONGEST_NAME:
                     span = Span(source, at, column + 1, at, end + 1)
                     raise Refused(codes.TOO_LONG, span, f"A name has at most {LONGEST_NAME} characters")
@@ -91,12 +98,9 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
                         raise Refused(codes.TOO_DEEP, span, f"Brackets stand {DEEPEST_BRACKETS} deep at most")
                 elif written in ")]" and brackets and OPENING[brackets[-1].text] == written:
                     brackets.pop()
-            elif what == "int":
-                out.append(Token(numbers, written, at, column + 1, end + 1))
-            elif what == "text":
-                out.append(Token(texts, written, at, column + 1, end + 1))
             else:
-                out.append(_sequence(tables, int(str(what)[1:]), written, at, column))
+                kinds = tables.integers if what == "int" else tables.texts
+                out.append(Token(kinds, written, at, column + 1, end + 1))
             column = end
         if len(out) - begin > MOST_TOKENS:
             raise Refused(
@@ -144,16 +148,14 @@ def _indent(out: list[Token], indents: list[int], column: int, source: Source, a
         )
 
 
-def _sequence(tables: Tables, which: int, written: str, at: int, column: int) -> Token:
+def _sequence(tables: Tables, kind: int, written: str, at: int, column: int) -> Token:
     """A sequence of words, which may also be a single word that something later on the line decides about."""
-    kind = tables.sequences[which][0]
-    name = (tables.number("NAME"),)
     parts: list[Token] = []
     offset = 0
     for word in written.split():
         offset = written.index(word, offset)
         start = column + offset + 1
-        parts.append(Token(tables.words.get(word, name), word, at, start, start + len(word)))
+        parts.append(Token(tables.words.get(word, tables.names), word, at, start, start + len(word)))
         offset += len(word)
     return Token((kind,), written, at, column + 1, column + len(written) + 1, tuple(parts))
 

@@ -37,7 +37,8 @@ class Tables:
     """terminals: names by number, 0 is the end; actions[state][terminal] is a state to go to, or -1 - rule.
 
     kept: the terminals that some builder is given. words, signs: what a written word or sign may be, the likeliest
-    first; sequences: (terminal, pattern).
+    first. sequences: a pattern for sequences of words, its groups named `s` and the number of the terminal; a sequence
+    begins with one of the starters (not each of which begins one). scanner: a pattern for all single tokens.
     chains: see `engine.run`; filled as it goes.
     """
 
@@ -50,12 +51,13 @@ class Tables:
     gotos: tuple[dict[int, int], ...]
     words: dict[str, tuple[int, ...]]
     signs: dict[str, tuple[int, ...]]
-    sequences: tuple[tuple[int, str], ...]
+    starters: frozenset[str]
+    sequences: re.Pattern[str]
     scanner: re.Pattern[str]
+    names: tuple[int]
+    integers: tuple[int]
+    texts: tuple[int]
     chains: dict[tuple[int, int, int], int]
-
-    def number(self, terminal: str) -> int:
-        return self.terminals.index(terminal)
 
 
 @cache
@@ -82,11 +84,11 @@ def from_grammar(grammar: str) -> Tables:
 
 
 def _loaded(data: dict[str, Any], builders: dict[str, Callable[..., Any]]) -> Tables:
-    sequences = tuple((int(number), str(pattern)) for number, pattern in data["sequences"])
+    sequences = [(int(number), str(pattern)) for number, pattern in data["sequences"]]
+    number = {name: (i,) for i, name in enumerate(data["terminals"])}
     signs = sorted(data["signs"], key=lambda sign: (-len(sign), sign))
     scanner = "|".join(
         [
-            *(f"(?P<s{i}>{pattern})" for i, (_, pattern) in enumerate(sequences)),
             r"(?P<word>[^\W\d]\w*)",
             r"(?P<int>\d+)",
             r'(?P<text>"[^"\n]*")',
@@ -103,8 +105,12 @@ def _loaded(data: dict[str, Any], builders: dict[str, Callable[..., Any]]) -> Ta
         tuple(dict(zip(row[::2], row[1::2], strict=True)) for row in data["gotos"]),
         {word: tuple(found) for word, found in data["words"].items()},
         {sign: tuple(found) for sign, found in data["signs"].items()},
-        sequences,
+        frozenset(word for _, pattern in sequences for word in re.findall("[a-z]+", pattern)),
+        re.compile("|".join(f"(?P<s{number}>{pattern})" for number, pattern in sequences)),
         re.compile(scanner),
+        number["NAME"],
+        number["INT"],
+        number["STRING"],
         {},
     )
 
