@@ -13,6 +13,7 @@ import pytest
 
 from cardwright.compiler.cli import main as cli
 from cardwright.compiler.cli.main import COMMANDS
+from cardwright.compiler.sets import TEMPLATE, installed, installed_folder
 
 Write = Callable[[str, str], Path]
 Run = Callable[..., Any]
@@ -137,3 +138,16 @@ def test_the_installed_command_starts_fast_and_knows_its_version() -> None:
     assert done.stdout.startswith("cardwright, version ")
     for heavy in ("rich", "lark", "jinja2", "cardwright.compiler.check", "multiprocessing"):
         assert f" {heavy}\n" not in done.stderr, f"{heavy} is imported before it is needed"
+
+
+def test_a_new_expansion_of_an_installed_game_checks_and_its_tests_pass(run: Run, write: Write) -> None:
+    write("x.txt", "")
+    for game in installed():
+        if not (installed_folder() / game / TEMPLATE).is_dir():
+            continue
+        assert run("new", f"my_{game}", "--game", game).code == 0
+        checked = run("check", f"my_{game}")
+        assert (checked.code, checked.out) == (0, "")
+        tested = run("test", f"my_{game}")
+        assert tested.code == 0, tested.out
+        assert tested.err.endswith(" passed\n")
