@@ -60,6 +60,7 @@ class KindSym(Symbol):
     per: str = ""
     copies: int = 1
     you: str = ""
+    chooses: str = ""  # the field that says which seat decides for things of this kind
     says: str = ""
     members: dict[str, MemberSym] = field(default_factory=lambda: {})
     defaults: dict[str, typed.Expr] = field(default_factory=lambda: {})
@@ -102,6 +103,7 @@ class CounterSym(Symbol):
     symbol: str = ""
     says: str = ""
     lost_after: str = ""
+    reset_each: str = ""  # "turn", "round" or a turn's name: as printed again when it begins
     element: Local | None = None  # whose counter it is, in `limit`
     additive: bool = False  # an amount said with `more` joins the event before it
     skips: AdjectiveSym | None = None  # the lowest of it leaves out those of whom this is said, unless nobody is left
@@ -120,7 +122,8 @@ class ZoneSym(Symbol):
     active: bool = False
     limit: typed.Expr | None = None
     limit_modified: bool = False
-    acting: str = ""
+    acting: str = ""  # the zone with a plural of which it is one more
+    scope: CardSym | None = None  # a boss's own zone
     says: str = ""
     needed: typed.Rule | None = None
     this: Local | None = None
@@ -190,6 +193,7 @@ class AdjectiveSym(Symbol):
     you: Local | None = None
     uses_you: bool = False
     proves: frozenset[str] = frozenset()
+    measure: str = ""  # what the number of steps along this relation is called
     says: str = ""
     index: int = 0
 
@@ -199,6 +203,7 @@ class TurnSym(Symbol):
     params: tuple[Param, ...] = ()
     you: Local | None = None
     phases: list[PhaseSym] = field(default_factory=lambda: [])
+    uncounted: bool = False  # *turn* does not speak of it, and a turn around it goes on afterwards
     says: str = ""
     index: int = 0
 

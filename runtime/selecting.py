@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "pick", "pick_any", "pick_best", "pick_having", "pick_plain",
-    "pick_set", "random_of", "ranked", "total", "union",
+    "pick_set", "random_of", "ranked", "steps_between", "total", "union",
 ]  # fmt: skip
 
 Key = Callable[[Any], Any]
@@ -33,6 +33,23 @@ def lowest(values: Iterable[int | None]) -> int | None:
 
 def total(values: Iterable[int | None]) -> int:
     return sum(v for v in values if v is not None)
+
+
+# ------------------------------------------------------------------------------------------- relations
+def steps_between(start: int, end: int, things: Iterable[int], related: Callable[[int, int], Any]) -> int | None:
+    """How few steps from one thing to a related one lead from `start` to `end`; None if no way does, or if either is none."""
+    if not start or not end:
+        return None
+    left = set(things) - {start}
+    reached, steps = [start], 0
+    while reached:
+        if end in reached:
+            return steps
+        ring = [b for b in left if any(related(a, b) for a in reached)]
+        left.difference_update(ring)
+        reached = ring
+        steps += 1
+    return None
 
 
 # ------------------------------------------------------------------------------------------- sets

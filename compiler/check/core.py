@@ -467,11 +467,24 @@ def raise_(world: World, node: sx.Call, scope: Scope) -> Result:
         event.no_span(world, arg, scope.env)
         return None
     args: dict[str, ty.Expr] = {}
-    for (_, phrases), param in zip(node.preps, symbol.params, strict=False):
-        args[param.name] = members.as_thing(world, phrases[0], ph.phrase(world, phrases[0], scope))
-    if len(args) < len(symbol.params):
-        missing(world, node, f"`for {symbol.params[len(args)].name}`")
-        return None
+    for prep_, phrases in node.preps:
+        param = next((p for p in symbol.params if p.name not in args and prep_.text in (p.preps or ("for",))), None)
+        if param is None:
+            known = ", ".join(f"`{p}`" for q in symbol.params for p in q.preps or ("for",)) or "nothing more"
+            world.error(prep_, "slot", verb=symbol.name, prep=prep_.text, known=known)
+            return None
+        value = members.as_thing(world, phrases[0], ph.phrase(world, phrases[0], scope, param.type))
+        if base.is_broken(value):
+            return None
+        if not fits_field(world, param.type, value.type):
+            want, got = world.say(param.type), world.say(value.type)
+            world.error(phrases[0], "slot-type", verb=symbol.name, want=want, got=got)
+            return None
+        args[param.name] = value if param.type.opt else base.sure(world, phrases[0], value)
+    for param in symbol.params:
+        if param.name not in args:
+            missing(world, node, f"`{(param.preps or ('for',))[0]}` and {world.say(param.type)}")
+            return None
     return made(world, node, scope, args, {"window": symbol}, actor=scope.you)
 
 

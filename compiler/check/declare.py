@@ -473,9 +473,12 @@ def proved(node: sx.Phrase) -> frozenset[str]:
             return proved(node.left) | proved(node.right)
         if (
             node.op == "!="
-            and isinstance(node.left, sx.Name)
             and isinstance(node.right, sx.Name)
             and node.right.text == "none"
         ):
-            return frozenset({node.left.text})
+            left = node.left
+            if isinstance(left, sx.Member) and isinstance(left.of, sx.Name) and left.of.text == "self":
+                return frozenset({left.name.text})
+            if isinstance(left, sx.Name):
+                return frozenset({left.text})
     return frozenset()

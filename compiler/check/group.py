@@ -387,7 +387,7 @@ def without(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Ex
 
 def where(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Expr:
     assert node.where is not None
-    if found.type.tag not in ("thing", "printed", "place") or not (found.type.many or isinstance(node.quant, sx.Quant)):
+    if found.type.tag not in ("thing", "printed", "place", "value") or not (found.type.many or isinstance(node.quant, sx.Quant)):
         if found.type.tag == "thing":
             found = ty.ListOf(node, found.type.several, (found,))
         else:
@@ -409,10 +409,18 @@ def where(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Expr
 
 # ------------------------------------------------------------------------------------------------ quantifiers
 def chooser(world: World, scope: Scope) -> ty.Expr | None:
-    """Who chooses: the one who acts, if somebody sits there; else the players together (None)."""
-    if scope.you is not None and world.is_seat(scope.you.type) and not scope.ambiguous:
+    """Who chooses: the one who acts, if somebody sits there or decides for it; else the players together (None)."""
+    if scope.you is not None and decides(world, scope.you.type) and not scope.ambiguous:
         return scope.you
     return None
+
+
+def decides(world: World, kind: Type) -> bool:
+    """Can one of these be asked: does it sit at the table, or does its kind say who `chooses` for it?"""
+    if world.is_seat(kind):
+        return True
+    able = [k.name for k in world.module.kinds.values() if k.chooses]
+    return any(world.lattice.may_overlap(kind.of, name) for name in able)
 
 
 def without_quantifier(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Expr:

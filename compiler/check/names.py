@@ -122,6 +122,9 @@ def of_symbol(world: World, node: sx.Node, symbol: sy.AnySymbol, scope: Scope) -
             return noun_value(world, node, symbol, scope)
         case sy.ZoneSym():
             return zone_value(world, node, symbol, scope)
+        case sy.ValuesSym():
+            one = Type("value", symbol.name)
+            return ty.ListOf(node, one.several, tuple(ty.Const(node, one, n) for n in range(len(symbol.values))))
         case sy.ValueSym():
             return ty.Const(node, Type("value", symbol.list.name if symbol.list else ""), symbol.index)
         case sy.TableSym():
@@ -156,12 +159,27 @@ def zone_value(world: World, node: sx.Node, zone: sy.ZoneSym, scope: Scope) -> t
     if zone.plural and owner is not None:
         local = world.local("", node, thing(zone.per), "element")
         place = ty.Place(node, Type("place", zone.of), zone, ty.Var(node, local.type, local))
-        return ty.Members(
-            node, Type("place", zone.of, many=True), ty.All(node, thing(zone.per, many=True), owner), local, place
-        )
+        kind = Type("place", zone.of, many=True)
+        declared = ty.Members(node, kind, ty.All(node, thing(zone.per, many=True), owner), local, place)
+        acting = [acting_place(world, node, each) for each in world.module.zones if each.acting == zone.name]
+        return ty.Union(node, kind, (declared, *acting)) if acting else declared
     actor = f"{world.named(scope.you.type.of)} acts here" if scope.you is not None else "nobody acts here"
     world.error(node, "whose", name=zone.name, owner=zone.per, actor=actor)
     return base.broken(node)
+
+
+def acting_place(world: World, node: sx.Node, zone: sy.ZoneSym) -> ty.Expr:
+    """A zone that counts as one more of those it is declared to act as; that of a boss while the boss is played."""
+    kind = Type("place", zone.of, many=True)
+    places = ty.ListOf(node, kind, (ty.Place(node, kind.one, zone, None),))
+    boss = None
+    if zone.scope is not None:
+        kinds = [world.kind(up) for up in world.lattice.ancestors(zone.scope.kind)]
+        boss = next((each for each in kinds if each is not None and each.single), None)
+    if boss is None or zone.scope is None:
+        return places
+    played = ty.IsPrinted(node, FLAG, ty.Single(node, thing(boss.name), boss), zone.scope)
+    return ty.Filter(node, kind, places, world.local("", node, kind.one, "element"), played)
 
 
 def find_card(world: World, node: sx.Node, title: str, scope: Scope, *, quiet: bool = False) -> sy.CardSym | None:

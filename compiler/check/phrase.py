@@ -6,6 +6,7 @@ is silent. Names are looked up in this order (T7): binding, what a condition spe
 
 from __future__ import annotations
 
+from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type
@@ -52,6 +53,19 @@ def phrase(world: World, node: sx.Node, scope: Scope, want: Type | None = None) 
             return base.broken(node)
 
 
+def steps(
+    world: World, node: sx.Func, relation: sy.AdjectiveSym, args: tuple[ty.Expr, ...], scope: Scope
+) -> ty.Expr:
+    """`distance(a, b)`: the steps along a relation that is declared `measured distance`. From or to nothing there is no way."""
+    ends = [members.as_thing(world, each, arg) for each, arg in zip(node.args, args, strict=True)]
+    for each, end in zip(node.args, ends, strict=True):
+        if end.type.tag != "thing" or end.type.many or not world.lattice.may_overlap(end.type.of, relation.of):
+            world.error(each, "slot-type", verb=node.name.text, want=world.named(relation.of), got=world.say(end.type))
+            return base.broken(node)
+    world.note(node.name, relation, None, "adjective")
+    return ty.Steps(node, NUMBER.perhaps, ends[0], ends[1], relation, scope.you if relation.uses_you else None)
+
+
 def index(world: World, node: sx.Index, scope: Scope) -> ty.Expr:
     of = phrase(world, node.of, scope)
     at = phrase(world, node.index, scope)
@@ -74,11 +88,15 @@ def function(world: World, node: sx.Func, scope: Scope) -> ty.Expr:
         return base.broken(node)
     if text in ("highest", "lowest", "total"):
         values = args[0] if len(args) == 1 else ty.ListOf(node, NUMBER.several, args)
-        return ty.Aggregate(node, NUMBER if len(args) > 1 or text == "total" else NUMBER.perhaps, text, values)
+        kind = values.type.one if values.type.tag == "value" and text != "total" else NUMBER
+        return ty.Aggregate(node, kind if len(args) > 1 or text == "total" else kind.perhaps, text, values)
     if text == "abs" and len(args) == 1:
         return ty.Function(node, NUMBER, "abs", args)
     if text == "reversed" and len(args) == 1:
         return ty.Function(node, args[0].type, "reversed", args)
+    measured = next((a for a in world.module.adjectives if a.measure == text and a.other is not None), None)
+    if measured is not None and len(args) == 2:
+        return steps(world, node, measured, args, scope)
     adjectives = [a for a in scope.env.find_adjectives(text) if a.other is not None]
     if adjectives and len(args) == 2:
         return ty.HasAdjective(

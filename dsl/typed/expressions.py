@@ -233,6 +233,16 @@ class HasAdjective(Expression):
 
 
 @dataclass(slots=True, eq=False)
+class Steps(Expression):
+    """How few steps along a relation lead from one thing to another; none if no way does, or if either is none."""
+
+    start: Expr
+    end: Expr
+    relation: AdjectiveSym
+    you: Expr | None
+
+
+@dataclass(slots=True, eq=False)
 class IsKind(Expression):
     of: Expr
     kind: KindSym
