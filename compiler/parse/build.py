@@ -7,7 +7,7 @@ between. It raises `Refused` for what reads well and yet has a better form.
 from __future__ import annotations
 
 # Each module registers its builders as it is loaded.
-from cardwright.compiler.parse import declarations, heads, phrases, statements
+from cardwright.compiler.parse import declarations, heads, lines, phrases, statements
 from cardwright.compiler.parse.builders import BUILDERS
 
-__all__ = ["BUILDERS", "declarations", "heads", "phrases", "statements"]
+__all__ = ["BUILDERS", "declarations", "heads", "lines", "phrases", "statements"]
