@@ -155,10 +155,18 @@ def when(s: State, table: int, event: Event, own: tuple[Listener, ...] = ()) -> 
     live = matching(s, table, event, None, own)
     if not live:
         return
+    rules = s.rules
+    for x in live[:]:
+        if rules[x[0]].silent:
+            live.remove(x)
+            _act(s, table, event, x)
     order = s.program.trigger_order
     who = s.turn[1] if order == "active" else 0
     while live:
-        x = live[0] if len(live) == 1 or order == "age" else _ordered(s, who, live)
+        if order == "seats" and len(live) > 1:
+            x = _by_seat(s, live)
+        else:
+            x = live[0] if len(live) == 1 or order == "age" else _ordered(s, who, live)
         live.remove(x)
         if x[4] is OWN or x in s.lis[table]:
             _act(s, table, event, x)
@@ -190,6 +198,17 @@ def _ordered(s: State, who: int, live: list[Listener]) -> Listener:
     """Which of several acts next, by the choice of `who`."""
     n: int = s.choose(0, who, [(x[0], x[1], i) for i, x in enumerate(live)])[2]
     return live[n]
+
+
+def _by_seat(s: State, live: list[Listener]) -> Listener:
+    """The next one in order of seats, from who has the turn on; of several of one seat that seat chooses. Nobody's come first."""
+    players = s.players
+    start = players.index(s.turn[1]) if s.turn[1] in players else 0
+    for you in (0, *players[start:], *players[:start]):
+        mine = [x for x in live if x[2] == you or not you and x[2] not in players]
+        if mine:
+            return mine[0] if len(mine) == 1 or not you else _ordered(s, you, mine)
+    return live[0]
 
 
 def _act(s: State, table: int, event: Event, x: Listener) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import Listener, State
 
 __all__ = [
-    "after_turn", "allowed", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "insert_at_random", "offers", "resolve",
+    "able_or_all", "after_turn", "allowed", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "insert_at_random", "leave_loop", "offers", "resolve",
     "since", "split", "take_offer",
 ]  # fmt: skip
 
@@ -64,6 +64,12 @@ def feasible(things: Sequence[int], can: Callable[[int], Any], extent: Callable[
     reach = [measured(extent(x)) for x in things]
     most = max(reach)
     return [x for x, r in zip(things, reach, strict=True) if r == most]
+
+
+def able_or_all(things: Sequence[int], can: Callable[[int], Any], number: int) -> Sequence[int]:
+    """Those with which it can be done; all of them if there are too few of those."""
+    able = [x for x in things if can(x)]
+    return able if len(able) >= number else things
 
 
 def either(
@@ -178,6 +184,14 @@ def since(s: State, mark: int) -> tuple[Any, ...]:
         if hist[i][0] == mark:
             return tuple(hist[i + 1 :])
     return ()
+
+
+def leave_loop(s: State, step: int) -> None:
+    """Out of a loop whose rounds are steps: what is still scheduled of it is taken off."""
+    while s.agenda and s.agenda[0] != step:
+        s.agenda = s.agenda[2]
+    if s.agenda:
+        s.agenda = s.agenda[2]
 
 
 def after_turn(s: State, ends: tuple[int, ...], step: int, args: tuple[int, ...]) -> None:

@@ -136,7 +136,8 @@ class RuleSpec(NamedTuple):
 
     In a table of events: matches(s, event, listener) -> bool (None: always), acts(s, event, listener).
     In a table of modifiers: matches(s, context, listener), acts(s, value, context, listener) -> the new value; `layer` sorts.
-    once: the listener goes away just before it acts. table: the hook table it is made for.
+    once: the listener goes away just before it acts. table: the hook table it is made for. silent: it only ends other
+    listeners, so nobody orders it; it acts before the others.
     """
 
     name: str
@@ -146,6 +147,7 @@ class RuleSpec(NamedTuple):
     layer: int = 0
     once: bool = False
     place: str = ""
+    silent: bool = False
 
 
 class HookSpec(NamedTuple):

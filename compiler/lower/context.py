@@ -57,6 +57,8 @@ class Cx:
         #: inside a loop without an end, which a declined offer leaves
         self.forever = False
         self.in_loop = False
+        #: the step of the loop around this, if its rounds are steps
+        self.loop_step: int | None = None
         #: what stands between the statements of a phase
         self.between: Callable[[], list[ast.stmt]] | None = None
 

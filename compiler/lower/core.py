@@ -325,7 +325,12 @@ def raise_(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 
 
 def stop(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
-    return stmts("break") if cx.in_loop else stmts("return 0")
+    """Out of the innermost loop; outside of loops the text ends here."""
+    if cx.in_loop:
+        return stmts("break")
+    if cx.loop_step is not None:
+        return stmts("leave_loop(s, k)\nreturn 0", k=cx.loop_step)
+    return stmts("return 0")
 
 
 def conclude(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:

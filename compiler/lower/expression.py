@@ -141,7 +141,11 @@ def _all(cx: Cx, e: ty.All) -> ast.expr:
         return expr("s.players")
     if e.kind.name in layout.single:
         return const((layout.single[e.kind.name],))
-    return expr("s.things[k]", k=cx.link.listed(e.kind.name))
+    things = expr("s.things[k]", k=cx.link.listed(e.kind.name))
+    if layout.always_static(e.kind.name):
+        return things
+    t = cx.fresh(short(e.type))
+    return expr("[t for t in things if s.at[t]]", t=t, things=things)  # what lies nowhere is out of the game
 
 
 # ------------------------------------------------------------------------------------------ members
@@ -329,7 +333,31 @@ def _tops(cx: Cx, e: ty.Tops) -> ast.expr:
         if is_simple(place):
             return expr("[s.z[p][n] for x in of if s.z[p]]", p=place, x=x, of=of, n=index)
     p = cx.fresh("p")
-    return expr("[s.z[p][n] for p in ps if s.z[p]]", p=p, ps=lower(cx, places), n=index)
+    fixed = fixed_places(cx, places)
+    ps = lower(cx, places) if fixed is None else name(cx.link.table("PLACES", fixed))
+    return expr("[s.z[p][n] for p in ps if s.z[p]]", p=p, ps=ps, n=index)
+
+
+def fixed_places(cx: Cx, e: ty.Expr) -> tuple[int, ...] | None:
+    """The instances that a set of places can hold, if they are always the same; what is not in play lies empty."""
+    layout = cx.link.layout
+    match e:
+        case ty.Union():
+            parts = [fixed_places(cx, part) for part in e.parts]
+            return None if any(p is None for p in parts) else tuple(i for p in parts for i in p or ())
+        case ty.Filter(of=ty.ListOf()) if isinstance(e.condition, ty.IsPrinted):
+            return fixed_places(cx, e.of)
+        case ty.ListOf():
+            if all(isinstance(item, ty.Place) and item.owner is None for item in e.items):
+                return tuple(layout.zone_base[item.zone] for item in e.items if isinstance(item, ty.Place))
+        case ty.Members(of=ty.All(), value=ty.Place()) if isinstance(e.of, ty.All) and isinstance(e.value, ty.Place):
+            slots = layout.pick_slots.get(e.of.kind.name)
+            owner = e.value.owner
+            if slots is not None and isinstance(owner, ty.Var) and owner.local is e.local:
+                return tuple(layout.zone_base[e.value.zone] + slot for slot in slots)
+        case _:
+            pass
+    return None
 
 
 def _room_in(cx: Cx, e: ty.RoomIn) -> ast.expr:

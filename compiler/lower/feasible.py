@@ -196,6 +196,23 @@ def enough(cx: Cx, chosen: ty.Select, able: ast.expr | None) -> Test:
     return expr("len([x for x in of if able(x)]) >= n", able=able, of=things, n=number)
 
 
+def able_first(cx: Cx, part: ty.CallStmt, chosen: ty.Select) -> ast.expr:
+    """The choice of what a verb is done to: among those with which it can be done, if there are enough of them (S2)."""
+    inner = pure(cx)
+    x = inner.fresh("x")
+    verb = part.verbs[0]
+    simple = not any(isinstance(a, (ty.Select, ty.Ends)) for a in part.args[1:])
+    able = None
+    if simple and not chosen.hidden and cx.link.module.policy.get("infeasible_option") != "offered":
+        rest = [name(x), *(_other(inner, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
+        able = can_verbs(inner, part, rest)
+    if able is None:
+        return select(cx, chosen)
+    number = lower(cx, chosen.number) if chosen.number is not None else const(1)
+    things = expr("able_or_all(of, lambda x: c, n)", of=listing(cx, chosen.candidates), x=x, c=able, n=number)
+    return select(cx, chosen, things)
+
+
 def _any(things: ast.expr) -> ast.expr:
     if isinstance(things, ast.ListComp):
         made = ast.copy_location(

@@ -616,10 +616,10 @@ class Linker:
 
     def zones_of(self, rule: ty.Rule) -> tuple[int, ...]:
         """The zones that the `while` around a rule names."""
-        if rule.condition is None:
-            return ()
         found: dict[int, None] = {}
-        todo: list[Any] = [rule.condition]
+        todo: list[Any] = [rule.condition] if rule.condition is not None else []
+        # what a section of its kind needs counts too, if it says where the card itself lies
+        todo += [part for part in walk(rule.needs) if isinstance(part, ty.In) and isinstance(part.of, ty.Var) and part.of.local is rule.this]
         seen: set[int] = set()
         while todo:
             tree = todo.pop()
@@ -865,6 +865,7 @@ class Linker:
         layout, module = self.layout, self.module
         game = module.game
         rules = []
+        enders = set(self.facts.enders.values())
         for rule, number in self.rules.items():
             matches, acts = self.rule_functions[number]
             tables = self.tables_of(rule)
@@ -878,6 +879,7 @@ class Linker:
                     layer=self._layer(rule),
                     once=rule.next_time,
                     place=f"{span.source.path}:{span.start_line}",
+                    silent=rule in enders,
                 )
             )
         steps = [
@@ -887,7 +889,7 @@ class Linker:
             )
             for function, title, options, question in self.steps
         ]
-        order = {"active_player_order": "active", "active": "active", "active_player": "active", "age": "age", "listener_age": "age"}
+        order = {"active_player_order": "active", "active": "active", "active_player": "active", "active_player_orders": "active", "seat_order": "seats", "age": "age", "listener_age": "age"}
         return Program(
             id=game.id if game is not None else "game",
             title=game.title if game is not None else "game",

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 from typing import TYPE_CHECKING
 
 from cardwright.dsl import symbols as sy
@@ -56,7 +57,9 @@ def context_of(link: Linker, rule: ty.Rule) -> Cx:
     cx = Cx(link, expr("x[1]"))
     cx.taken |= {"s", "ev", "x", "value", "context"}
     cx.names[rule.this] = expr("x[1]")
-    if rule.you is not None:
+    if rule.you is rule.this:  # the card of a seat, or of a boss, speaks of itself
+        cx.you = expr("x[1]")
+    elif rule.you is not None:
         cx.names[rule.you] = expr("x[2]")
         cx.you = expr("x[2]")
     for i, local in enumerate(rule.caught):
@@ -113,16 +116,18 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
                 if rule.head.condition is not None:
                     tests.append(test(cx, rule.head.condition))
             case ty.Offered():
-                if rule.you is not None and rule.head.whose == "own":
-                    tests.append(expr("ev.actor == x[2]"))
+                if cx.you is not None and rule.head.whose == "own":
+                    tests.append(expr("ev.actor == you", you=cx.you))
                 if rule.head.condition is not None:
                     tests.append(test(cx, rule.head.condition))
+        usable: list[ast.expr] = []
         if rule.needs is not None:
-            tests.append(test(cx, rule.needs))
+            usable.append(test(cx, rule.needs))
         period = link.period(rule.once) if rule.once is not None else None
         if period is not None:
-            tests.append(expr("not has_used(s, n, x[1])", n=number))
-        tests += costs(cx, rule)
+            usable.append(expr("not has_used(s, n, x[1])", n=number))
+        usable += costs(cx, rule)
+        tests += usable
         if tests:
             condition = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
             link.emitter.function(rule.node, matches, ("s", "ev", "x"), stmts("return c", c=condition))
@@ -134,8 +139,12 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             tables = (*link.tables_of(ended.rule), *link.tables_of(rule))
             body += stmts("end_rules(s, tables, numbers, x)", tables=const(tables), numbers=const((link.rule(ended.rule), number)))
         if rule.optional:
+            # others may have acted since it was settled who hears the event: it is offered only if it can still be paid
+            still = [copy.deepcopy(each) for each in usable]
+            if still:
+                body += stmts("if not c:\n    return", c=still[0] if len(still) == 1 else ast.BoolOp(ast.And(), still))
             question = link.question("may", rule.node, rule)
-            who = expr("x[2]") if rule.you is not None and link.is_seat(rule.you.type.of) else const(0)
+            who = cx.you if cx.you is not None and rule.you is not None and link.is_seat(rule.you.type.of) else const(0)
             body += stmts("if not s.choose(q, who, MAY, x[1]):\n    return", q=question, who=who)
         if period is not None:
             body += stmts("use(s, n, x[1], p)", n=number, p=period)
@@ -148,7 +157,7 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             if rule.section.this_local is not None:
                 cx.names[rule.section.this_local] = expr("x[1]")
             if rule.section.you_local is not None:
-                cx.names[rule.section.you_local] = expr("x[2]")
+                cx.names[rule.section.you_local] = cx.acting()
             body += block(cx, rule.section.afterwards)
         if isinstance(rule.head, ty.Offered) or rule.section is not None:
             body += stmts("s.running = s.running[:-1]\nif s.later or s.waiting:\n    settle(s)")

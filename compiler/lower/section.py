@@ -35,7 +35,9 @@ def section_context(link: Linker, body: ty.SectionBody, card: sy.CardSym) -> Cx:
     cx = Cx(link, name("this"))
     cx.bind_as(body.this, "this")
     cx.taken |= {"this", "you"}
-    if body.you is not None:
+    if body.you is body.this:
+        cx.you = name("this")
+    elif body.you is not None:
         single = link.layout.single.get(body.you.type.of)
         if single is not None:
             cx.names[body.you] = const(single)

@@ -131,6 +131,10 @@ def call(cx: Cx, st: ty.CallStmt, result: str | None) -> Stmts:
             args.append(name("_"))
             continue
         value = argument(cx, arg, param)
+        if i == 0 and isinstance(arg, ty.Select) and arg.how == "exactly" and param.type.tag == "thing":
+            from .feasible import able_first
+
+            value = able_first(cx, st, arg)
         needs_guard = param.type.tag == "thing" and not param.type.opt and not is_there(cx, arg) and not isinstance(arg, ty.DefaultArg)
         several = len(st.verbs) > 1 or st.bind is not None or needs_guard or st.spread is not None or asks(arg)
         if several and not isinstance(value, ast.Constant):
@@ -217,7 +221,14 @@ def spread(cx: Cx, st: ty.CallStmt, args: list[ast.expr], actor: ast.expr | None
     assert st.spread is not None
     out: Stmts = []
     param = st.verbs[0].params[st.spread]
-    items = kept(cx, st.args[st.spread])
+    given = st.args[st.spread]
+    out += needing(cx, given)
+    if st.spread == 0 and isinstance(given, ty.Select) and given.how == "exactly":
+        from .feasible import able_first
+
+        items = able_first(cx, st, given)
+    else:
+        items = kept(cx, given)
     x = cx.fresh(param.name)
     args[st.spread] = name(x)
     made = invoke(cx, st, args, actor)
@@ -237,6 +248,16 @@ def spread(cx: Cx, st: ty.CallStmt, args: list[ast.expr], actor: ast.expr | None
     if st.bind is not None:
         out += stmts("b = tuple(d)", b=cx.bind(st.bind), d=done)
     return out
+
+
+def needing(cx: Cx, given: ty.Expr) -> Stmts:
+    """Something is done to all the cards of a pile: an empty pile that fills itself at need is filled first (S23)."""
+    while isinstance(given, ty.Filter):
+        given = given.of
+    place = given.place if isinstance(given, ty.Contents) else None
+    if isinstance(place, ty.Place) and not place.type.many and place.zone.needed is not None:
+        return stmts("f(s, p)", f=cx.link.needed(place.zone), p=lower(cx, place))
+    return []
 
 
 def loop(cx: Cx, items: ast.expr, x: str, body: Stmts, any_order: bool, who: ty.Expr | None, node: ty.TypedNode) -> Stmts:
@@ -364,9 +385,10 @@ def each(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
     before = cx.you
     cx.you = name(title)
     inner = cx.fresh("one") if did else None
-    forever, cx.forever = cx.forever, False
+    outer = cx.forever, cx.in_loop
+    cx.forever, cx.in_loop = False, True
     body = modal(cx, st, inner) or stmts("pass")
-    cx.forever = forever
+    cx.forever, cx.in_loop = outer
     cx.you = before
     if did and inner:
         body += stmts("r += i", r=did, i=expr("1 if i else 0", i=inner))
@@ -421,9 +443,10 @@ def for_each(cx: Cx, st: ty.ForEachStmt, result: str | None) -> Stmts:
     title = cx.bind(st.local)
     if st.items.type.opt:
         cx.perhaps.add(st.local)
-    forever, cx.forever = cx.forever, False
+    outer = cx.forever, cx.in_loop
+    cx.forever, cx.in_loop = False, True
     body = block(cx, st.body) or stmts("pass")
-    cx.forever = forever
+    cx.forever, cx.in_loop = outer
     out: Stmts = []
     if result:
         out = stmts("r = 0", r=result)
@@ -437,9 +460,10 @@ def repeat(cx: Cx, st: ty.RepeatStmt, result: str | None) -> Stmts:
 
         return repeat_of_turns(cx, st) + (stmts("r = 1", r=result) if result else [])
     one = cx.fresh("one") if result else None
-    forever, cx.forever = cx.forever, st.count is None and st.until is None
+    outer = cx.forever, cx.in_loop
+    cx.forever, cx.in_loop = st.count is None and st.until is None, True
     body = block(cx, st.body, one) or stmts("pass")
-    cx.forever = forever
+    cx.forever, cx.in_loop = outer
     out: Stmts = stmts("r = 0", r=result) if result else []
     if result:
         more = expr("1 if one else 0", one=one) if yields_thing(st.body) else name(one or "")

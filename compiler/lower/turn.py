@@ -37,6 +37,7 @@ def carried(cx: Cx, tree: object) -> tuple[list[sy.Local], list[ast.expr], Cx, S
     after.names = {x: v for x, v in cx.names.items() if isinstance(v, ast.Constant)}
     after.perhaps = set(cx.perhaps)
     after.between = cx.between
+    after.loop_step = cx.loop_step
     unpack: Stmts = []
     extra: list[tuple[str, ast.expr]] = []
     if not isinstance(cx.source, ast.Constant):
@@ -97,6 +98,7 @@ def loop_of_turns(cx: Cx, st: ty.ForEachStmt) -> Stmts:
         again = stmts(
             "s.agenda = (k, (left[1:], *args[1:]), s.agenda)\nx = left[0]", k=step, x=bound
         )
+        after.loop_step = step
         body = head + unpack_rest + again + sequence(after, inner, None)
     link.emitter.function(st.node, title, ("s", "args"), body)
     return stmts(
@@ -138,6 +140,7 @@ def repeat_of_turns(cx: Cx, st: ty.RepeatStmt) -> Stmts:
             if st.until is not None:
                 body += stmts("if c:\n    return", c=lower(after, st.until))
             body += stmts("s.agenda = (k, args, s.agenda)", k=step)
+        after.loop_step = step
         body += sequence(after, inner, None)
     link.emitter.function(st.node, title, ("s", "args"), body)
     return push(step, values)
@@ -186,6 +189,7 @@ def compile_turn(link: Linker, turn: sy.TurnSym) -> None:
         schedule = expr("(k, args, rest)", k=step, rest=schedule)
     with at(turn.node):
         body = stmts("s.agenda = sched\ns.turn = (n, args[0])", sched=schedule, n=number)
+        body += resets(link, turn.name) if nested else resets(link, "turn", turn.name)
         if not nested:
             body += stmts("tick(s, p)", p=link.period_number("turn"))
         body += edge(link, "start", turn, you)
@@ -239,28 +243,50 @@ def compile_phase(link: Linker, turn: sy.TurnSym, phase: sy.PhaseSym) -> None:
         link.emitter.function(phase.node, title, ("s", "args"), body)
 
 
+def holders(link: Linker, counter: sy.CounterSym) -> ast.expr:
+    """All who can have some of a counter."""
+    holder = counter.holder or link.layout.seat_kind
+    return expr("s.players") if holder == link.layout.seat_kind else expr("s.things[k]", k=link.listed(holder))
+
+
 def lost(link: Linker, counter: sy.CounterSym) -> Stmts:
     """What is not used up is lost; nobody is told."""
     field = "f_" + link.layout.fields[counter]
-    holder = counter.holder or link.layout.seat_kind
-    if holder == link.layout.seat_kind:
-        things: ast.expr = expr("s.players")
-    else:
-        things = expr("s.things[k]", k=link.listed(holder))
-    return stmts("for p in things:\n    s.F[p] = 0", things=things, F=field)
+    return stmts("for p in things:\n    s.F[p] = 0", things=holders(link, counter), F=field)
+
+
+def resets(link: Linker, *spans: str) -> Stmts:
+    """Counters that begin anew with a span are as printed again; nobody is told."""
+    out: Stmts = []
+    for counter in link.module.counters.values():
+        if counter.reset_each in spans and counter.reset_each:
+            field = "f_" + link.layout.fields[counter]
+            printed = expr("T[s.defn[p]]", T=link.field_table(counter))
+            out += stmts("for p in things:\n    s.F[p] = v", things=holders(link, counter), F=field, v=printed)
+    return out
 
 
 def compile_round(link: Linker) -> None:
-    """The round begins itself again underneath whatever it schedules."""
+    """The round begins itself again underneath whatever it schedules; what its end means is a step before that."""
     tree = link.module.round
     cx = Cx(link)
     cx.taken |= {"s", "args"}
     cx.between = lambda: between(link)
     body: Stmts = stmts("s.agenda = (k, args, s.agenda)", k=link.round_step)
     if tree is not None:
+        span = sy.Symbol("round", tree.node)
         with at(tree.node):
-            body += stmts("tick(s, p)\nif s.used:\n    renew(s, p)", p=link.period_number("round"))
-            body += link.expiry("end", "round")
+            finish = edge(link, "end", span, const(0)) + link.ending_checks("round")
+            anew = stmts("if s.used:\n    renew(s, p)", p=link.period_number("round")) + link.expiry("end", "round")
+            anew += resets(link, "round")
+            body += stmts("tick(s, p)", p=link.period_number("round"))
+            if finish or any(counter.reset_each == "round" for counter in link.module.counters.values()):
+                step = link.step("round_end", "end of round")
+                link.emitter.function(tree.node, "round_end", ("s", "args"), finish + anew)
+                body += stmts("s.agenda = (k, args, s.agenda)", k=step)
+            else:
+                body += anew
+            body += edge(link, "start", span, const(0))
             body += block(cx, tree)
     link.emitter.function(tree.node if tree is not None else None, "round_", ("s", "args"), body)
 
