@@ -92,7 +92,7 @@ class FieldSym(Symbol):
 
 @dataclass(slots=True, eq=False)
 class CounterSym(Symbol):
-    """A number that things hold; `unit` ones only measure (damage, times). Always a slot of the state unless a unit."""
+    """A number that things hold; `unit` ones only measure (points, times). Always a slot of the state unless a unit."""
 
     plural: str = ""
     holder: str = ""
@@ -123,7 +123,7 @@ class ZoneSym(Symbol):
     limit: typed.Expr | None = None
     limit_modified: bool = False
     acting: str = ""  # the zone with a plural of which it is one more
-    scope: CardSym | None = None  # a boss's own zone
+    scope: CardSym | None = None  # a card's own zone
     says: str = ""
     needed: typed.Rule | None = None
     this: Local | None = None
@@ -132,7 +132,7 @@ class ZoneSym(Symbol):
 
 @dataclass(slots=True, eq=False)
 class SectionSym(Symbol):
-    """A part of a card: `cast:`, `power 3:`, `ability "X" for 5 charges …`."""
+    """A part of a card: `read:`, `after 3:`, `skill "X" for 5 coins …`."""
 
     kind: str = ""
     params: tuple[Param, ...] = ()
@@ -165,14 +165,14 @@ class VerbSym(Symbol):
     counter: CounterSym | None = None
     action: str = ""  # the span or window during which it is offered as an action
     waits_for: str = ""
-    scope: CardSym | None = None  # a boss's own verb
+    scope: CardSym | None = None  # a card's own verb
     specific: dict[str, VerbSym] = field(default_factory=lambda: {})
     index: int = 0
 
 
 @dataclass(slots=True, eq=False)
 class NounSym(Symbol):
-    """`noun ally of player = …`: a set (or, `single`, one thing) worked out at each use; `uses_you`: it depends on who acts."""
+    """`noun partner of player = …`: a set (or, `single`, one thing) worked out at each use; `uses_you`: it depends on who acts."""
 
     plural: str = ""
     type: Type = NONE

@@ -38,7 +38,7 @@ class Type(NamedTuple):
         return self if self.opt else self._replace(opt=True)
 
     def say(self, plurals: Mapping[str, str] | None = None) -> str:
-        """In words for a message: `several gems`, `a number, or none`. plurals: of kinds and counters, where one is declared."""
+        """In words for a message: `several books`, `a number, or none`. plurals: of kinds and counters, where one is declared."""
         of = self.of.split(":")[0]
         many = (plurals or {}).get(self.of) or (f"{of}s" if plurals is None else of)
         one, several = {
@@ -82,7 +82,7 @@ def thing(kind: str, *, many: bool = False, opt: bool = False) -> Type:
 
 
 class Kinds:
-    """The lattice: `minion is lasting and enemy`. Everything is below `thing`."""
+    """The lattice: `guard is lasting and rival`. Everything is below `thing`."""
 
     def __init__(self) -> None:
         self.parents: dict[str, tuple[str, ...]] = {ROOT_KIND: ()}

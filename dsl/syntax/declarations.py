@@ -11,7 +11,7 @@ from .statements import Block, Change, Flag, HeadPart, Hook, Permit
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Property(Node):
-    """`cost 4`, `hand "Flare", 4 Crystal`, `ruling "…" from "…" on "…"`."""
+    """`cost 4`, `hand "Old Map", 4 Pebble`, `ruling "…" from "…" on "…"`."""
 
     name: Word
     args: tuple[Phrase, ...]
@@ -21,7 +21,7 @@ class Property(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Section(Node):
-    """`cast:`, `power 3:`, `ability "X" for 5 charges during any main:`, `do:`. change: None | "add" | "replace" (in variants)."""
+    """`read:`, `after 3:`, `skill "X" for 5 coins during any main:`, `do:`. change: None | "add" | "replace" (in variants)."""
 
     change: str | None
     name: Word
@@ -59,7 +59,7 @@ class TypeRef(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Param(Node):
-    """One slot. preps: () for the first, else the words that lead to it. domain: `(c: gem in hand)`; default: `= any enemy`."""
+    """One slot. preps: () for the first, else the words that lead to it. domain: `(c: book in hand)`; default: `= any rival`."""
 
     preps: tuple[str, ...]
     name: Word
@@ -71,7 +71,7 @@ class Param(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind(Node):
-    """per: `kind breach/breaches per player`: each has things of this kind of their own."""
+    """per: `kind room/rooms per player`: each has things of this kind of their own."""
 
     names: Names
     parents: tuple[Word, ...]
@@ -186,7 +186,7 @@ class Mode(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pick(Node):
-    """What is chosen before the game: `pick mage per player of mage`, `pick market of supply_card` with counted lines."""
+    """What is chosen before the game: `pick hero per player of hero`, `pick shop of ware` with counted lines."""
 
     name: Word
     per: Word | None
@@ -241,9 +241,9 @@ class Test(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card(Node):
-    """`spell Ignite`, `mage Lash "Breach Mage Scout"`, `attack Cleave for Rageborne`; also `set "…"`, `strategy …`.
+    """`book Almanac`, `hero Ada "The Surveyor"`, `storm Flood for Delta`; also `set "…"`, `strategy …`.
 
-    kind: a word the game declares (or the core word `set`, `strategy`). alias: `breach tidewell "Tidewell"`.
+    kind: a word the game declares (or the core word `set`, `strategy`). alias: `room north "North Room"`.
     """
 
     kind: Word

@@ -22,7 +22,7 @@ class Word(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Names(Node):
-    """`charge/charges`: the singular and, if declared, the plural."""
+    """`coin/coins`: the singular and, if declared, the plural."""
 
     one: Word
     many: Word | None
@@ -52,7 +52,7 @@ class This(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Owned(Node):
-    """`your hand`, `their closed breaches`: whose is "your" or "their"; words as in `Words`."""
+    """`your hand`, `their locked rooms`: whose is "your" or "their"; words as in `Words`."""
 
     whose: str
     words: tuple[Word, ...]
@@ -60,7 +60,7 @@ class Owned(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words(Node):
-    """Two or more words: adjectives, then the noun (`closed breach`, `prepped spells`)."""
+    """Two or more words: adjectives, then the noun (`locked room`, `open books`)."""
 
     words: tuple[Word, ...]
 
@@ -100,7 +100,7 @@ class Quant(Node):
     """How many. word: "exactly" | "up to" | "any number of" | "any" | "each" | "all" | "top" | "bottom" | "random".
 
     number: for exactly, up to, top, bottom, random (None where not written: `top card`, and `up to n` for as much of
-    the amount n as can be); `more`: `2 more charges`.
+    the amount n as can be); `more`: `2 more coins`.
     """
 
     word: str
@@ -110,7 +110,7 @@ class Quant(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Superlative(Node):
-    """`with most spells in prepped`: word is most | fewest | highest | lowest; relation "with" filters, "from" orders."""
+    """`with most books in shelf`: word is most | fewest | highest | lowest; relation "with" filters, "from" orders."""
 
     relation: str
     word: str
@@ -175,7 +175,7 @@ class Event(Node):
 
     subject: who does it (None: nobody said); `subject_as`, `object_as`: names bound to them. passive: `x is opened`,
     `x becomes empty`: then the subject is what it is done to. preps: (preposition, phrase, bound name or None).
-    more_verbs: the others of `you focus or open any breach`.
+    more_verbs: the others of `you turn or open any room`.
     """
 
     subject: Phrase | None

@@ -96,7 +96,7 @@ class Let(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instead(Node):
-    """of: the step of the running procedure that is replaced (`instead of unleash:`); None: the event of the head."""
+    """of: the step of the running procedure that is replaced (`instead of march:`); None: the event of the head."""
 
     of: Call | None
     body: Block
@@ -104,7 +104,7 @@ class Instead(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Change(Node):
-    """`change FIELD of THINGS by 1`, `change d by bonus`, `prevent d`. preps as in Call; flags e.g. `least 1`."""
+    """`change FIELD of THINGS by 1`, `change d by extra`, `prevent d`. preps as in Call; flags e.g. `least 1`."""
 
     target: Phrase
     preps: tuple[tuple[Word, tuple[Phrase, ...]], ...]
@@ -113,7 +113,7 @@ class Change(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Permit(Node):
-    """`you can prep this to any closed breach`, `any player cannot …`, `you must …`. modal: can | cannot | must."""
+    """`you can put this into any locked room`, `any player cannot …`, `you must …`. modal: can | cannot | must."""
 
     subject: Phrase
     modal: str
@@ -163,7 +163,7 @@ class IfHead(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrepHead(Node):
-    """`for 5 charges`, `during any main`, `by ally`."""
+    """`for 5 coins`, `during any main`, `by partner`."""
 
     prep: Word
     args: tuple[Phrase, ...]

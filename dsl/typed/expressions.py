@@ -89,7 +89,7 @@ class Get(Expression):
 
 @dataclass(slots=True, eq=False)
 class Members(Expression):
-    """A member of each of a set: values are joined into one list (`players.breaches`, `supply_piles.cost`)."""
+    """A member of each of a set: values are joined into one list (`players.rooms`, `piles.cost`)."""
 
     of: Expr
     local: Local
@@ -115,7 +115,7 @@ class SectionOf(Expression):
 
 @dataclass(slots=True, eq=False)
 class OwnedBy(Expression):
-    """All things of a `per` kind that belong to `of` (`you.breaches`)."""
+    """All things of a `per` kind that belong to `of` (`you.rooms`)."""
 
     of: Expr
     kind: KindSym
@@ -130,7 +130,7 @@ class OwnerOf(Expression):
 
 @dataclass(slots=True, eq=False)
 class HolderOf(Expression):
-    """In whose zone a thing lies: `s.breach`, `c.player`; none if in nobody's."""
+    """In whose zone a thing lies: `s.room`, `c.player`; none if in nobody's."""
 
     of: Expr
     kind: KindSym
@@ -171,7 +171,7 @@ class Ends(Expression):
 
 @dataclass(slots=True, eq=False)
 class Tops(Expression):
-    """`top cards of supply_piles`: the top card of each of several places."""
+    """`top cards of piles`: the top card of each of several places."""
 
     places: Expr
     end: str
@@ -334,7 +334,7 @@ class Cell(Expression):
 
 @dataclass(slots=True, eq=False)
 class Item(Expression):
-    """The nth of a list, from 1 (an index by a counted stage starts at the number of the first: `first`)."""
+    """The nth of a list, from 1 (an index by a counted step starts at the number of the first: `first`)."""
 
     of: Expr
     index: Expr

@@ -67,7 +67,7 @@ class CoreStmt(Statement):
 
 @dataclass(slots=True, eq=False)
 class ActStmt(Statement):
-    """Somebody acts: `any ally: …`, `each player: …`, `p: …`, `allies collectively: …`, `p may …`.
+    """Somebody acts: `any partner: …`, `each player: …`, `p: …`, `partners collectively: …`, `p may …`.
 
     who: an expression for one thing (a Select is a choice), or a set (each of them in turn). you: the local that the body calls *you*.
     modal: None | "may". together: the body is one call whose amount is split among the set by choice (S7).
@@ -136,7 +136,7 @@ class LetStmt(Statement):
 
 @dataclass(slots=True, eq=False)
 class RaiseStmt(Statement):
-    """`deal 2 more damage` after `deal 3 damage`: the amount that is being put together grows; the one event follows later."""
+    """`win 2 more points` after `win 3 points`: the amount that is being put together grows; the one event follows later."""
 
     local: Local
     amount: Expr
