@@ -106,7 +106,7 @@ class Program:
         """The parts, as their specs say.
 
         definitions: the n-th is definition n; [0] is a placeholder. hooks: by definition, () for none at all.
-        endings: [0] is a placeholder. trigger_order: who orders simultaneous triggers: "active" (the active player), "age"
+        endings: [0] is a placeholder. trigger_order: who orders simultaneous triggers: "active" (the active player), "seats" (each seat in turn its own), "age"
         (nobody, the older listener first) or "players" (the players together). listed: the kinds whose things
         `s.things` lists, None for all; effects that never ask for all things of a kind need no list of them.
         """
@@ -140,7 +140,7 @@ class Program:
         self.players = players
         self.variants = tuple(variants)
         self.trigger_order = trigger_order
-        if trigger_order not in ("active", "age", "players"):
+        if trigger_order not in ("active", "age", "players", "seats"):
             raise ValueError(f"unknown order of triggers: {trigger_order!r}")
         if not self.questions or self.questions[0].kind != "order":
             raise ValueError("questions[0] must be the question that orders listeners")

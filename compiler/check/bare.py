@@ -26,9 +26,8 @@ def quantity_said(world: World, node: sx.Phrase, expr: ty.Expr, scope: Scope) ->
     if word is None or (isinstance(node, sx.Group) and node.quant is not None) or scope.find_local(word) is not None:
         return True
     symbol = scope.env.find(word)
-    if isinstance(symbol, sy.CounterSym) and isinstance(noun, sx.Name):
-        world.error(node, "how-many", ways=f"`1 {symbol.name}` or `2 {symbol.plural or symbol.name}`")
-        return False
+    if isinstance(symbol, sy.CounterSym):
+        return not counter_alone(world, node, scope)
     if (isinstance(symbol, sy.NounSym) and symbol.single) or not isinstance(symbol, sy.KindSym | sy.NounSym):
         return True
     if expr.type.tag == "amount":
@@ -39,6 +38,15 @@ def quantity_said(world: World, node: sx.Phrase, expr: ty.Expr, scope: Scope) ->
         one, many = before + one, before + many
     world.error(node, "how-many", ways=f"`1 {one}`, `any {one}`, `each {one}` or `all {many}`")
     return False
+
+
+def counter_alone(world: World, node: sx.Phrase, scope: Scope) -> bool:
+    """`gain charge`: a counter's name alone where an amount of it belongs; reported."""
+    symbol = scope.env.find(node.text) if isinstance(node, sx.Name) and scope.find_local(node.text) is None else None
+    if not isinstance(symbol, sy.CounterSym):
+        return False
+    world.error(node, "how-many", ways=f"`1 {symbol.name}` or `2 {symbol.plural or symbol.name}`")
+    return True
 
 
 def last_word(node: sx.Node) -> str | None:
