@@ -76,7 +76,11 @@ def turn(node: sx.Turn, book: Book) -> Turn:
     """A turn with its phases; under each phase the actions that are offered in it."""
     actor = node.params[0].type.name.text if node.params else ""
     phases = tuple(phase(item, actor, book) for item in node.items if isinstance(item, sx.Phase))
-    return Turn("turn-" + slug(node.names.one.text), capital(book.span(node.names.one.text)), phases)
+    kind = book.lexicon.kinds.get(actor)
+    whose: Spans = ()
+    if kind is not None and book.lexicon.is_seat(actor):
+        whose = (*phrase(f"a {book.lexicon.called(kind).one}"), mark("'s"))
+    return Turn("turn-" + slug(node.names.one.text), capital((*whose, *book.span(node.names.one.text))), phases)
 
 
 def phase(node: sx.Phase, actor: str, book: Book) -> Phase:

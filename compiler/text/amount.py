@@ -182,6 +182,8 @@ def member(node: sx.Member, scope: Scope) -> Spans:
     if name in ("top", "bottom"):
         return noun_phrase.said(node, scope).spans
     counter = scope.lexicon.counters.get(name)
+    if name == "room":
+        return (*phrase("the room in"), *noun_phrase.said(node.of, scope).spans)
     if name == "size":
         return (*phrase("the number of cards in"), *noun_phrase.said(node.of, scope).spans)
     if counter is not None:
@@ -245,4 +247,6 @@ def times_said(node: sx.Phrase, scope: Scope) -> Spans:
     """How often: `twice`, `three times`, `a number of times equal to …`."""
     if isinstance(node, sx.Int):
         return phrase(catalogue.times(node.value))
+    if isinstance(node, sx.Name) and scope.bound(node.text) is not None:
+        return phrase("that many times")
     return (*phrase("a number of times equal to"), *measure(node, scope))

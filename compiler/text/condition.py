@@ -57,6 +57,8 @@ def is_said(node: sx.Is, scope: Scope) -> Spans:
             helper = () if bound.past.endswith("ed") else phrase(amount.has_verb(actor.agrees_plural))
             return (*actor.pronoun, *helper, *phrase(bound.past), *kind)
     subject = noun_phrase.said(node.of, scope, subject=True)
+    if isinstance(node.words, tuple) and node.words[-1].text == "feasible":
+        return (*subject.spans, *phrase("cannot" if node.negated else "can"), *phrase("be resolved in full"))
     verb = phrase(be(subject.plural or subject.you) + (" not" if node.negated else ""))
     if node.place is not None:
         lying = place.lying((node.place,), scope)
@@ -137,7 +139,8 @@ def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
         said_owner = noun_phrase.said(left.of, scope, subject=True)
         owner, plural = said_owner.spans, said_owner.plural or said_owner.you
     else:
-        owner, plural = scope.owner.pronoun, scope.owner.agrees_plural
+        actor = scope.element if isinstance(left, sx.Name) and scope.element is not None else scope.owner
+        owner, plural = actor.pronoun, actor.agrees_plural
     unit = naming.unit(counter, scope)
     before, after = catalogue.COMPARED[node.op]
     units = unit.one if right.value == 1 and not after else unit.many
@@ -175,8 +178,9 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
         found = noun_phrase.parts(inner, scope, several)
         things = (*noun_phrase.noun_spans(found, several), *found.after)
     count = counted_words(op, value)
-    if own:
-        actor = scope.owner
+    held = isinstance(node, sx.Name) and node.text in scope.lexicon.fields and scope.bound(node.text) is None
+    if own or held:
+        actor = scope.element if held and scope.element is not None else scope.owner
         return (*actor.pronoun, word(amount.has_verb(actor.agrees_plural)), *count, *things)
     return (*phrase("there are" if several else "there is"), *count, *things)
 

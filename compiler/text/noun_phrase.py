@@ -115,6 +115,8 @@ def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
 def member_said(node: sx.Member, scope: Scope) -> Said:
     """`x.deck`, `t.player`, `players.fields`, `pile.top`, `c.cost`."""
     text = node.name.text
+    if isinstance(node.of, sx.Index):
+        return Said(amount.member(node, scope), True)
     found = place.zone_said(node, scope)
     if found is not None:
         return found
@@ -199,8 +201,10 @@ def head(node: sx.Phrase, scope: Scope) -> Head:
                 return Head(called, link=node.text)
             if node.text in scope.lexicon.cards or node.text[:1].isupper():
                 return Head(Called(node.text, catalogue.plural(node.text), proper=True), title=True, link=node.text)
-            fields = field_says(scope.lexicon.fields.get(node.text, ()))
-            one, _, many = (fields or readable(node.text)).partition("/")
+            declared = scope.lexicon.fields.get(node.text, ())
+            one, _, many = (field_says(declared) or readable(node.text)).partition("/")
+            if declared and declared[0].type.mark == "set" and not many:
+                many = one
             return Head(Called(one, many or catalogue.plural(one)))
         case sx.Text():
             return Head(Called(node.value, catalogue.plural(node.value), proper=True), title=True, link=node.value)
@@ -261,7 +265,9 @@ def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
 
 def noun_spans(found: Parts, several: bool) -> Spans:
     text = found.head.called.many if several else found.head.called.one
-    before = phrase(" ".join(found.before))
+    before: Spans = ()
+    for each_word in found.before:
+        before = (*before, *phrase(each_word, each_word))
     if found.head.title:
         return (*before, name(text, found.head.link))
     return (*before, *phrase(text, found.head.link))
@@ -389,6 +395,9 @@ def each(node: sx.Phrase, scope: Scope) -> Spans:
         unit = naming.unit(counter, scope)
         actor = scope.owner
         return (word("each"), *unit.one, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
+    zone = place.zone_of(node, scope)
+    if zone is not None and zone.of is not None and not isinstance(node, sx.Group) and not zone.names.many:
+        node = sx.Group(node.span, None, sx.Name(node.span, zone.of.text), (node,))
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
     if isinstance(inner.noun, sx.Name) and (bound := scope.bound(inner.noun.text)) is not None and not inner.places:
         return (

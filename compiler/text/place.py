@@ -62,8 +62,11 @@ def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
         return Said((*naming.possessive(owner), *phrase(called.one, link)))
     if zone.names.many is not None and node_text(node) == zone.names.many.text:
         return Said((word("the"), *phrase(called.many, link)), True)
-    if not naming.owner_of_zone(zone, scope):
+    owner_kind = naming.owner_of_zone(zone, scope)
+    if not owner_kind:
         return Said((word("the"), *phrase(called.one, link)))
+    if scope.element is not None and scope.element_is_thing and zone.per is not None and zone.per.text != owner_kind:
+        return Said((*scope.element.possessive, *phrase(called.one, link)))
     return Said((*scope.owner.possessive, *phrase(called.one, link)))
 
 

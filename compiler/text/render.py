@@ -52,7 +52,29 @@ def _markdown(span: Span) -> str:
 
 def html(spans: Iterable[Span], anchor: Callable[[str], str | None] = lambda link: None) -> str:
     """Escaped HTML without any block around it. anchor: the address of what a link names, or None where there is none."""
-    return join(spans, lambda span: _html(span, anchor), "<br>\n", "<br>\n", HARD_SPACE)
+    return join(linked(spans), lambda span: _html(span, anchor), "<br>\n", "<br>\n", HARD_SPACE)
+
+
+def linked(spans: Iterable[Span]) -> Iterable[Span]:
+    """Neighbouring words that lead to the same place as one piece, without their article."""
+    run: list[Span] = []
+    for span in spans:
+        if run and span.role == "word" and span.link == run[0].link:
+            run.append(span)
+            continue
+        yield from _as_one(run)
+        run = [span] if span.role == "word" and span.link else []
+        if not run:
+            yield span
+    yield from _as_one(run)
+
+
+def _as_one(run: list[Span]) -> Iterable[Span]:
+    if len(run) > 1 and run[0].text.lower() in ("a", "an", "the", "that"):
+        yield Span("word", run[0].text)
+        run = run[1:]
+    if run:
+        yield Span("word", " ".join(span.text for span in run), run[0].link)
 
 
 def _html(span: Span, anchor: Callable[[str], str | None]) -> str:

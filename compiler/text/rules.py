@@ -119,8 +119,9 @@ class Book:
 
     # ------------------------------------------------------------------ definitions
     def adjective(self, node: sx.Adjective) -> Spans:
-        """What it means, said of *it*."""
-        scope = self.scope().but(element=ELEMENT, element_is_thing=True)
+        """What it means, said of *it* or, of somebody at the table, of *them*."""
+        person = Actor("they", phrase("they")) if self.lexicon.is_seat(node.of.text) else ELEMENT
+        scope = self.scope().but(element=person, element_is_thing=person is ELEMENT)
         return condition.said(node.condition, scope)
 
     def noun(self, node: sx.Noun) -> Spans:

@@ -162,6 +162,9 @@ def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
 def bound_param(param: sx.Param, scope: Scope) -> Bound:
     called = naming.noun_of(param.type.name.text, scope)
     counter = param.type.name.text in scope.lexicon.counters or param.type.name.text in ("number", "counter")
+    counted = naming.noun_of(param.type.name.text, scope) if param.type.mark == "count" else None
+    if counted is not None:
+        return Bound(counted.many, counted.many, False, amount=True)
     if param.type.name.text in scope.lexicon.counters:
         unit = naming.unit(scope.lexicon.counters[param.type.name.text], scope)
         text = " ".join(span.text for span in unit.many)

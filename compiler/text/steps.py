@@ -30,11 +30,10 @@ def steps(statements: Sequence[sx.Statement], scope: Scope) -> list[Step]:
     done: list[Step] = []
     run: list[sx.Statement] = []
     for each in statements:
-        split = apart(each, scope)
-        if split:
-            done += plain(run, scope)
+        if is_apart(each):
+            done += plain(run, scope)  # first, so that what it names is known
             run = []
-            done += split
+            done += apart(each, scope)
         else:
             run.append(each)
     return [*done, *plain(run, scope)]
@@ -57,8 +56,22 @@ def headed(lead: Spans, body: sx.Block, scope: Scope) -> Step:
     return Step((*capital(lead), mark(":")), tuple(steps(body.statements, scope)))
 
 
+def is_apart(node: sx.Statement) -> bool:
+    """Does it hold others that stand under it?"""
+    match node:
+        case sx.If() | sx.ForEach() | sx.Either() | sx.Until() | sx.Match():
+            return True
+        case sx.Repeat():
+            return not statement.is_simple(node)
+        case sx.Act(body=sx.Block() as body, modal=None, then=None, otherwise=None):
+            short = len(body.statements) < 3 and all(statement.is_simple(each) for each in body.statements)
+            return node.subject is not None and not short
+        case _:
+            return False
+
+
 def apart(node: sx.Statement, scope: Scope) -> list[Step]:
-    """Statements that hold others, as heads with steps; [] for what is said in one sentence."""
+    """A statement that holds others, as heads with steps."""
     match node:
         case sx.If():
             done: list[Step] = []
@@ -75,7 +88,7 @@ def apart(node: sx.Statement, scope: Scope) -> list[Step]:
             return [headed(lead, node.body, scope)]
         case sx.Repeat() if node.count is None and node.until is None:
             return [Step((*phrase("As often as you like"), mark(":")), tuple(steps(node.body.statements, scope)))]
-        case sx.Repeat() if not statement.is_simple(node):
+        case sx.Repeat():
             return [Step((*statement.repeat_lead(node, scope), mark(":")), tuple(steps(node.body.statements, scope)))]
         case sx.Either():
             options = tuple(Step((), tuple(steps(option.statements, scope))) for option in node.options)
@@ -86,8 +99,6 @@ def apart(node: sx.Statement, scope: Scope) -> list[Step]:
         case sx.Act(subject=subject, body=sx.Block() as body, modal=None, then=None, otherwise=None) if (
             subject is not None
         ):
-            if all(statement.is_simple(each) for each in body.statements) and len(body.statements) < 3:
-                return []
             actor = event.subject_actor(subject, scope)
             if node.subject_as is not None:
                 event.bind(node.subject_as, subject, scope, subject=True)

@@ -171,6 +171,11 @@ def bound_by(arg: sx.Phrase | None, scope: Scope, past: str) -> Bound:
     """A name for what a phrase stands for."""
     if arg is None:
         return Bound("card", "cards", False, past, sentence=scope.talk.sentence)
+    if isinstance(arg, sx.Int):
+        return Bound("number", "numbers", False, past, sentence=scope.talk.sentence, amount=True)
+    zone = place.zone_of(arg, scope)
+    if zone is not None and zone.of is not None and (held := naming.noun_of(zone.of.text, scope)) is not None:
+        return Bound(held.one, held.many, True, past, sentence=scope.talk.sentence)
     counter = amount.counter_of(arg, scope)
     if counter is not None:
         unit = naming.unit(counter, scope)
