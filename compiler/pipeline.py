@@ -126,7 +126,7 @@ def load_program(path: str) -> Program:
 
 @contextmanager
 def _no_collector() -> Generator[None, None, None]:
-    """The cyclic garbage collector off: trees are all alive, and looking for dead ones doubles the time."""
+    """The cyclic garbage collector off: trees are all alive, and looking for garbage among them doubles the time."""
     was = gc.isenabled()
     gc.disable()
     try:

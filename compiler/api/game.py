@@ -117,7 +117,7 @@ class Game:
         variants: Sequence[str] = (),
         progress: Callable[[int, int], None] | None = None,
     ) -> tuple[Summary, list[Played]]:
-        """Many games of a bot, and their figures: the same for every number of `jobs` (processes; 0: one a core).
+        """Many games of a bot, and a summary of them: the same for every number of `jobs` (processes; 0: one a core).
 
         progress: called with games done and games in all. Raises SetupError.
         """

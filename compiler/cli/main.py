@@ -26,7 +26,7 @@ COMMANDS = {
     "reference": "write the rules reference",
     "test": "run the tests that are written in the language",
     "play": "play a game, line by line",
-    "sim": "let bots play many games, and show figures",
+    "sim": "let bots play many games, and show what came of them",
     "explain": "the page of an error code",
 }
 

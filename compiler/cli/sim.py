@@ -40,7 +40,7 @@ def command(
     jobs: int,
     bot: str,
 ) -> None:
-    """Let bots play many games, and show figures.
+    """Let bots play many games, and show what came of them.
 
     Game number n has the seed S + n. What is not picked is drawn anew in each game. The results are the same for every
     number of jobs. The random bot takes any legal option; the eager one seldom stops while it can do something.

@@ -68,7 +68,7 @@ class _Show:
         return str(thing["title"]) + (f" [{', '.join(fields)}]" if fields else "")
 
     def fields(self, thing: View) -> list[str]:
-        """`life 10`, `opened`: numbers that a thing has or was printed with, and flags that are not as printed."""
+        """`coins 10`, `tired`: numbers that a thing has or was printed with, and flags that are not as printed."""
         definition = self.definitions.get(thing["definition"], 0)
         out: list[str] = []
         for field in self.program.fields:

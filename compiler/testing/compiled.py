@@ -1,7 +1,7 @@
 """The lines of tests as functions, compiled together with the game they belong to.
 
 A line is typed by `check.testing` in the scope of its test and lowered by the same linker as the game, so that what it does, asks
-and counts is what a card would. `Bench` holds the game; `Workshop` gathers the lines of one test before the game is loaded.
+and counts is what a card would. `Bench` holds the game; `Workshop` compiles the lines of one test before the game is loaded.
 """
 
 from __future__ import annotations

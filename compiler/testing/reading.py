@@ -119,7 +119,7 @@ def called(line: syntax.Statement, *verbs: str) -> syntax.Call | None:
 
 
 def listed(phrases: tuple[syntax.Phrase, ...]) -> list[tuple[int, syntax.Phrase]]:
-    """`2 Crystal, Spark` as how many of what; `none` is nothing at all."""
+    """`2 A, B` as how many of what; `none` is nothing at all."""
     out: list[tuple[int, syntax.Phrase]] = []
     for one in phrases:
         if isinstance(one, syntax.Name) and one.text == "none":

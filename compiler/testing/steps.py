@@ -142,7 +142,7 @@ def read_given(shop: Workshop, line: syntax.Statement) -> Line:
     call = called(line, "set")
     values = next((phrases for word, phrases in call.preps if word.text == "to"), ()) if call else ()
     if call is None or len(call.args) != 1 or not values:
-        raise Failed(line.span, "`given:` holds lines such as `set brama.hand to 2 Crystal`".replace("brama", "SEAT"))
+        raise Failed(line.span, "`given:` holds lines of the form `set ZONE to CARD, CARD` or `set X.FIELD to VALUE`")
     target = shop.value(call.args[0])
     if target.type.tag == "place":
         return Fill(line.span, target, cards_of(shop, values))

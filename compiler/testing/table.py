@@ -67,10 +67,16 @@ class Table:
                 values[thing] = owner
         return thing
 
+    def remove(self, thing: int) -> None:
+        """A thing leaves the game: it lies nowhere, and is none of its kind any more."""
+        move(self.s, thing, 0)
+        for kind in self.program.kinds_of[self.s.defn[thing]]:
+            self.s.things[kind] = tuple(one for one in self.s.things[kind] if one != thing)
+
     def fill(self, instance: int, definitions: Iterable[int]) -> None:
-        """Exactly these cards lie in a place, the first one on top; what lay there leaves the game."""
+        """Exactly these cards lie in a place, the first one on top; what was there leaves the game."""
         for thing in tuple(self.s.z[instance]):
-            move(self.s, thing, 0)
+            self.remove(thing)
         for definition in reversed(tuple(definitions)):
             self.placed.insert(0, self.make(definition, instance, self.program.seat_at[instance]))
 
@@ -100,7 +106,7 @@ class Table:
         return title if title.isidentifier() else f'"{title}"'
 
     def call_cards(self, definitions: Iterable[int]) -> str:
-        """Printed cards as a list, equal ones together: `2 Crystal, Spark`."""
+        """Printed cards as a list, equal ones together: `2 A, B`."""
         counts: dict[str, int] = {}
         for definition in definitions:
             title = self.program.definitions[definition].title
