@@ -141,7 +141,7 @@ def declare_name(world: World, found: Found) -> None:
             module.counters[counter.name] = counter
             claim_names(world, env, node.names, counter)
         case sx.Zone():
-            zone = sy.ZoneSym(node.names.one.text, node, plural(node.names))
+            zone = sy.ZoneSym(node.names.one.text, node, plural(node.names), scope=found.owner)
             zone.index = len(module.zones)
             module.zones.append(zone)
             if node.per is None or zone.plural:

@@ -226,9 +226,25 @@ def zone(world: World, found: Found) -> None:
         seen, "none" if symbol.face == "down" else "all"
     )
     symbol.this = world.local("this", node, Type("place", symbol.of), "this")
+    acts_as_one_of_several(world, symbol, flags, found.env)
     holder = world.kind(symbol.per) if symbol.per else None
     if holder is not None:
         add_member(world, holder, node.names.one, symbol)
+
+
+def acts_as_one_of_several(world: World, zone: sy.ZoneSym, flags: Flags, env: Env) -> None:
+    """`acting ZONE`: the zone of the table is one more of those that somebody or something else has each."""
+    flag = flags.node("acting")
+    if flag is None:
+        return
+    several = {z.name for z in world.module.zones if isinstance(z.node, sx.Zone) and z.node.per is not None and z.plural}
+    symbol = env.find(zone.acting)
+    if not isinstance(symbol, sy.ZoneSym) or symbol.name not in several or zone.per:
+        world.error(
+            flag, "flag-value", name="acting", problem="names a zone that is declared with `per` and a plural",
+            near=world.near(zone.acting, several),
+        )  # fmt: skip
+        zone.acting = ""
 
 
 def section(world: World, node: sx.SectionDecl, env: Env, kind: str) -> sy.SectionSym:
@@ -471,11 +487,7 @@ def proved(node: sx.Phrase) -> frozenset[str]:
     if isinstance(node, sx.Binary):
         if node.op == "and":
             return proved(node.left) | proved(node.right)
-        if (
-            node.op == "!="
-            and isinstance(node.right, sx.Name)
-            and node.right.text == "none"
-        ):
+        if node.op == "!=" and isinstance(node.right, sx.Name) and node.right.text == "none":
             left = node.left
             if isinstance(left, sx.Member) and isinstance(left.of, sx.Name) and left.of.text == "self":
                 return frozenset({left.name.text})

@@ -18,7 +18,7 @@ def number(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
         return expr
     if expr.type.tag in ("number", "amount", "count", "value") and not expr.type.many:
         return expr
-    countable = expr.type.tag in ("thing", "place", "printed")
+    countable = expr.type.tag == "place" or (expr.type.many and expr.type.tag in ("thing", "printed"))
     hint = f"; to count write `number of {base.text_of(node)}`" if countable else ""
     world.error(node, "no-number", got=world.say(expr.type), hint=hint)
     return base.broken(node)
@@ -166,10 +166,12 @@ def held(world: World, node: sx.Node, expr: ty.Expr, scope: Scope) -> ty.Expr:
 
 
 def count(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
-    """How many things a set has (one thing counts 1, none 0)."""
+    """How many things a set has (one thing counts 1, none 0). One place stands for what lies in it; several are counted themselves."""
     if isinstance(expr, ty.Select):
         world.error(node, "count-choice", word="how many")
         return base.broken(node)
+    if expr.type.tag == "place" and expr.type.many:
+        return ty.Count(node, NUMBER, expr)
     if expr.type.tag == "place":
         kind = world.kind(expr.type.of)
         expr = ty.Contents(node, thing(expr.type.of, many=True), expr, kind)

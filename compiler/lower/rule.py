@@ -142,7 +142,7 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             # others may have acted since it was settled who hears the event: it is offered only if it can still be paid
             still = [copy.deepcopy(each) for each in usable]
             if still:
-                body += stmts("if not c:\n    return", c=still[0] if len(still) == 1 else ast.BoolOp(ast.And(), still))
+                body += stmts("if not c:\n    return", c=still[0] if len(still) == 1 else ast.copy_location(ast.BoolOp(ast.And(), still), still[0]))
             question = link.question("may", rule.node, rule)
             who = cx.you if cx.you is not None and rule.you is not None and link.is_seat(rule.you.type.of) else const(0)
             body += stmts("if not s.choose(q, who, MAY, x[1]):\n    return", q=question, who=who)
