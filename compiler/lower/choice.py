@@ -7,9 +7,11 @@ import ast
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .among import key_function
 from .context import Cx
 from .emit import const, expr, name
-from .expression import get, is_simple, key_function, listing, lower
+from .expression import is_simple, listing, lower
+from .member import get
 
 __all__ = ["chooser", "select"]
 
@@ -20,7 +22,9 @@ def chooser(cx: Cx, who: ty.Expr | None) -> ast.expr:
         return const(0)
     layout = cx.link.layout
     if layout.seat_kind and who.type.tag == "thing" and not layout.lattice.below(who.type.of, layout.seat_kind):
-        deciders = [k for k in cx.link.module.kinds.values() if k.chooses and layout.lattice.may_overlap(who.type.of, k.name)]
+        deciders = [
+            k for k in cx.link.module.kinds.values() if k.chooses and layout.lattice.may_overlap(who.type.of, k.name)
+        ]
         if deciders:
             return decider(cx, lower(cx, who), deciders)
         if not layout.lattice.may_overlap(who.type.of, layout.seat_kind):
@@ -36,7 +40,12 @@ def decider(cx: Cx, who: ast.expr, kinds: list[sy.KindSym]) -> ast.expr:
         return expr("(lambda w: made)(who)", made=decider(cx, inner, kinds), who=who)
     made = expr("w if w in s.players else 0", w=who)
     for kind in kinds:
-        field = next(m for up in cx.link.layout.lattice.ancestors(kind.name) for m in members_of(cx, up) if m.name == kind.chooses)
+        field = next(
+            m
+            for up in cx.link.layout.lattice.ancestors(kind.name)
+            for m in members_of(cx, up)
+            if m.name == kind.chooses
+        )
         chosen = expr("f", f=get(cx, who, field))
         made = expr("a if K[s.defn[w]] else b", a=chosen, K=cx.link.kind_table(kind.name), w=who, b=made)
     return made
@@ -54,7 +63,11 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
         question = link.question("amount", e.node, e)
         assert e.number is not None
         return expr(
-            "amount(s, q, who, 0, most, src)", q=question, who=chooser(cx, e.who), most=lower(cx, e.number), src=cx.source
+            "amount(s, q, who, 0, most, src)",
+            q=question,
+            who=chooser(cx, e.who),
+            most=lower(cx, e.number),
+            src=cx.source,
         )
     things = candidates if candidates is not None else listing(cx, e.candidates)
     if e.how == "random":
@@ -74,7 +87,9 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
             chosen = expr("best(of, key, high)", of=things, key=measured, high=const(high))
             return expr("f(s, q, who, of, src)", f=one, of=chosen, **parts)  # type: ignore[arg-type]
         number = const(1 << 30) if e.number is None else lower(cx, e.number)
-        return expr("pick_best(s, q, who, of, key, high, n, src)", of=things, key=measured, high=const(high), n=number, **parts)  # type: ignore[arg-type]
+        return expr(
+            "pick_best(s, q, who, of, key, high, n, src)", of=things, key=measured, high=const(high), n=number, **parts
+        )  # type: ignore[arg-type]
     if e.having is not None:
         local, holds = e.having
         inner = cx.inner()
@@ -82,7 +97,14 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
         condition = expr("lambda x: c", x=x, c=lower(inner, holds))
         most = lower(cx, e.number) if e.number is not None else expr("len(of)", of=things)
         least = const(0) if e.how != "exactly" else most
-        return expr("pick_having(s, q, who, of, least, most, holds, src)", of=things, least=least, most=most, holds=condition, **parts)  # type: ignore[arg-type]
+        return expr(
+            "pick_having(s, q, who, of, least, most, holds, src)",
+            of=things,
+            least=least,
+            most=most,
+            holds=condition,
+            **parts,
+        )  # type: ignore[arg-type]
     if e.single:
         return expr("f(s, q, who, of, src)", f=one, of=things, **parts)  # type: ignore[arg-type]
     if e.how == "exactly":

@@ -11,7 +11,8 @@ from cardwright.dsl import typed as ty
 from .choice import chooser
 from .context import Cx, NotLowered
 from .emit import const, expr, name, stmts
-from .expression import counter_limit, get, kept, listing, lower, lower_as
+from .expression import kept, listing, lower, lower_as
+from .member import counter_limit, get
 from .statement import is_there, loop, tail, temp, under
 
 __all__ = ["core"]
@@ -56,7 +57,16 @@ def add(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
                 made += stmts(f"r {more} n", r=did, n=amount)
         else:
             had, now, most = cx.fresh("had"), cx.fresh("now"), cx.fresh("most")
-            made = stmts("had = s.F[of]\nnow = had + n\nmost = limit", F=field, of=of, n=amount, had=had, now=now, most=most, limit=limit)
+            made = stmts(
+                "had = s.F[of]\nnow = had + n\nmost = limit",
+                F=field,
+                of=of,
+                n=amount,
+                had=had,
+                now=now,
+                most=most,
+                limit=limit,
+            )
             loose = not isinstance(limit, ast.Constant)
             check = "most is not None and now > most" if loose else "now > most"
             made += stmts(f"if {check}:\n    now = had if had > most else most", had=had, now=now, most=most)
@@ -69,7 +79,12 @@ def add(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 
 
 def over(
-    cx: Cx, of: ast.expr, many: bool, one: Callable[[ast.expr, str | None, str], Stmts], result: str | None, guard: ast.expr | None
+    cx: Cx,
+    of: ast.expr,
+    many: bool,
+    one: Callable[[ast.expr, str | None, str], Stmts],
+    result: str | None,
+    guard: ast.expr | None,
 ) -> Stmts:
     """Do it to one or to each of several."""
     if not many:
@@ -111,7 +126,12 @@ def set_(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     field = "f_" + cx.link.layout.fields[member]
     out: Stmts = []
     of, many = holders(cx, st.args["of"], out)
-    numeric = isinstance(member, sy.CounterSym) or member.type.tag == "number" and not member.type.many and not member.type.opt
+    numeric = (
+        isinstance(member, sy.CounterSym)
+        or member.type.tag == "number"
+        and not member.type.many
+        and not member.type.opt
+    )
     if isinstance(member, sy.CounterSym):
         value = lower(cx, st.args["value"])
     else:
@@ -131,7 +151,9 @@ def set_(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
             made += stmts("if now < floor:\n    now = floor", now=now, floor=floor)
             if limit is not None:
                 most = cx.fresh("most")
-                made += stmts("most = limit\nif most is not None and now > most:\n    now = most", most=most, limit=limit, now=now)
+                made += stmts(
+                    "most = limit\nif most is not None and now > most:\n    now = most", most=most, limit=limit, now=now
+                )
             new = name(now)
         if did and numeric:
             had = cx.fresh("had")
@@ -355,7 +377,12 @@ def change(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     value = lower(cx, st.args["value"])
     out = stmts("ev.args[i] = v" if st.words.get("op") == "to" else "ev.args[i] += v", ev=cx.event, i=slot, v=value)
     least = lower(cx, st.args["least"]) if "least" in st.args else const(0)
-    if not (isinstance(value, ast.Constant) and st.words.get("op") != "to" and isinstance(value.value, int) and value.value >= 0):
+    if not (
+        isinstance(value, ast.Constant)
+        and st.words.get("op") != "to"
+        and isinstance(value.value, int)
+        and value.value >= 0
+    ):
         out += stmts("if ev.args[i] < least:\n    ev.args[i] = least", ev=cx.event, i=slot, least=least)
     return out + say(result)
 

@@ -42,7 +42,13 @@ def question(link: Linker, kind: str, node: syntax.Node, part: ty.TypedNode) -> 
 
     def prompt(s: Any, who: int, source: int) -> str:
         start = f"{thing(s, source)}: " if source else ""
-        asked = {"may": "may", "either": "choose one", "order": "which next?", "action": "what now?", "amount": "how much?"}
+        asked = {
+            "may": "may",
+            "either": "choose one",
+            "order": "which next?",
+            "action": "what now?",
+            "amount": "how much?",
+        }
         return f"{start}{asked.get(kind, 'choose')} — {text}" if kind != "action" else f"{start}What now?"
 
     return QuestionSpec(kind, prompt, describer(link, kind, part), place, key)

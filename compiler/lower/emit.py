@@ -122,8 +122,11 @@ def _fill(node: Any, parts: dict[str, Part]) -> Any:
         if isinstance(value, list):
             if value and isinstance(value[0], ast.stmt):
                 value = _fill_list(value, parts)
-            elif len(value) == 1 and isinstance(value[0], ast.Starred) and isinstance(value[0].value, ast.Name) and (
-                value[0].value.id + "_all" in parts
+            elif (
+                len(value) == 1
+                and isinstance(value[0], ast.Starred)
+                and isinstance(value[0].value, ast.Name)
+                and (value[0].value.id + "_all" in parts)
             ):
                 value = parts[value[0].value.id + "_all"]
             else:
@@ -168,7 +171,9 @@ class Emitter:
         self.names[wanted] = n + 1
         return wanted if n == 0 else self.fresh(f"{wanted}_{n + 1}")
 
-    def function(self, node: syntax.Node | None, title: str, params: Iterable[str], body: list[ast.stmt], doc: str = "") -> None:
+    def function(
+        self, node: syntax.Node | None, title: str, params: Iterable[str], body: list[ast.stmt], doc: str = ""
+    ) -> None:
         """Add a function; `title` is its global name, `node` says in which file and line it stands."""
         with at(node):
             made = ast.FunctionDef(

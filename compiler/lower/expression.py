@@ -57,6 +57,8 @@ def test(cx: Cx, e: ty.Expr) -> ast.expr:
 def listing(cx: Cx, e: ty.Expr) -> ast.expr:
     """A sequence of what the expression stands for: the things in a place, one thing as a set of one, none as nothing."""
     if e.type.tag == "place" and not isinstance(e, (ty.Union, ty.Filter, ty.Members)) and not e.type.many:
+        from .place import contents_of
+
         return contents_of(cx, e)
     if not e.type.many and e.type.tag in ("thing", "printed"):
         inner = lower(cx, e)
@@ -178,7 +180,13 @@ def shifted(index: ast.expr, first: int) -> ast.expr:
         return index
     if isinstance(index, ast.BinOp) and isinstance(index.op, ast.Add) and isinstance(index.right, ast.Constant):
         more = index.right.value - first
-        return index.left if more == 0 else expr("i + n", i=index.left, n=more) if more > 0 else expr("i - n", i=index.left, n=-more)
+        return (
+            index.left
+            if more == 0
+            else expr("i + n", i=index.left, n=more)
+            if more > 0
+            else expr("i - n", i=index.left, n=-more)
+        )
     return expr("i - n", i=index, n=first)
 
 

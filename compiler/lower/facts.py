@@ -29,7 +29,18 @@ class Facts:
             if isinstance(part, ty.RuleStmt) and part.until_event is not None:
                 rule = part.rule
                 self.enders[part] = ty.Rule(
-                    rule.node, "when", part.until_event, "always", rule.this, rule.you, None, None, False, None, None, rule.caught
+                    rule.node,
+                    "when",
+                    part.until_event,
+                    "always",
+                    rule.this,
+                    rule.you,
+                    None,
+                    None,
+                    False,
+                    None,
+                    None,
+                    rule.caught,
                 )
         self.rules += self.enders.values()
         #: (verb, mode) → the rules that hear it

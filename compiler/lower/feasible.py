@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
-from .choice import select
 from .context import Cx
 from .emit import at, const, expr, inlined, name, stmts
-from .expression import get, is_simple, listing, lower, lower_as, test
+from .expression import is_simple, listing, lower, lower_as, test
+from .member import get
 from .walk import locals_read
 
 if TYPE_CHECKING:
     from .link import Linker
 
-__all__ = ["can", "can_call", "compile_can_section", "compile_can_verb", "extent", "narrowed", "section_feasible"]
+__all__ = [
+    "both", "can", "can_call", "can_verbs", "candidates_of", "compile_can_section", "compile_can_verb", "other_argument", "possible", "pure",
+    "reads_inner", "refill", "section_feasible", "visible",
+]  # fmt: skip
 
 Test = ast.expr | None
 INLINE = 420
@@ -74,7 +77,7 @@ def can(cx: Cx, tree: ty.Block | None) -> Test:
     bound: set[sy.Local] = set()
     touch = cx.link.touch
     for part in tree.statements:
-        unknown = any(x in bound or x not in inner.names for x in locals_read(part) if not _binds(part, x))
+        unknown = any(x in bound or x not in inner.names for x in locals_read(part) if not reads_inner(part, x))
         if not unknown and not (written & touch.reads(part)):
             with at(part.node):
                 parts.append(possible(inner, part))
@@ -91,7 +94,7 @@ def can(cx: Cx, tree: ty.Block | None) -> Test:
     return both(parts)
 
 
-def _binds(part: ty.Statement, local: sy.Local) -> bool:
+def reads_inner(part: ty.Statement, local: sy.Local) -> bool:
     """Whether a local that a statement reads is made inside it."""
     from .walk import walk
 
@@ -140,7 +143,10 @@ def by_condition(cx: Cx, part: ty.IfStmt) -> Test:
         if inner is None and made is None:
             continue
         made = expr(
-            "a if c else b", a=inner if inner is not None else const(True), c=test(cx, condition), b=made if made is not None else const(True)
+            "a if c else b",
+            a=inner if inner is not None else const(True),
+            c=test(cx, condition),
+            b=made if made is not None else const(True),
         )
     return made
 
@@ -196,23 +202,6 @@ def enough(cx: Cx, chosen: ty.Select, able: ast.expr | None) -> Test:
     return expr("len([x for x in of if able(x)]) >= n", able=able, of=things, n=number)
 
 
-def able_first(cx: Cx, part: ty.CallStmt, chosen: ty.Select) -> ast.expr:
-    """The choice of what a verb is done to: among those with which it can be done, if there are enough of them (S2)."""
-    inner = pure(cx)
-    x = inner.fresh("x")
-    verb = part.verbs[0]
-    simple = not any(isinstance(a, (ty.Select, ty.Ends)) for a in part.args[1:])
-    able = None
-    if simple and not chosen.hidden and cx.link.module.policy.get("infeasible_option") != "offered":
-        rest = [name(x), *(_other(inner, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
-        able = can_verbs(inner, part, rest)
-    if able is None:
-        return select(cx, chosen)
-    number = lower(cx, chosen.number) if chosen.number is not None else const(1)
-    things = expr("able_or_all(of, lambda x: c, n)", of=listing(cx, chosen.candidates), x=x, c=able, n=number)
-    return select(cx, chosen, things)
-
-
 def _any(things: ast.expr) -> ast.expr:
     if isinstance(things, ast.ListComp):
         made = ast.copy_location(
@@ -237,9 +226,16 @@ def call(cx: Cx, part: ty.CallStmt) -> Test:
     args: list[ast.expr] = []
     unsure = False
     for i, (arg, param) in enumerate(zip(part.args, verb.params, strict=True)):
-        if isinstance(arg, ty.Select) and arg.how != "random" and i != part.spread and i == 0 and arg.single and arg.how == "exactly":
+        if (
+            isinstance(arg, ty.Select)
+            and arg.how != "random"
+            and i != part.spread
+            and i == 0
+            and arg.single
+            and arg.how == "exactly"
+        ):
             x = cx.fresh("x")
-            rest = [name(x), *(_other(cx, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
+            rest = [name(x), *(other_argument(cx, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
             able = can_verbs(cx, part, rest)
             tests.append(enough(cx, arg, expr("lambda x: t", x=x, t=able) if able is not None else None))
             return both([*tests, *_others(cx, part, 1)])
@@ -248,7 +244,10 @@ def call(cx: Cx, part: ty.CallStmt) -> Test:
                 able = None
                 if i == 0:
                     x = cx.fresh("x")
-                    rest = [name(x), *(_other(cx, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
+                    rest = [
+                        name(x),
+                        *(other_argument(cx, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True)),
+                    ]
                     inner = can_verbs(cx, part, rest)
                     able = expr("lambda x: t", x=x, t=inner) if inner is not None else None
                 tests.append(enough(cx, arg, able))
@@ -264,13 +263,13 @@ def call(cx: Cx, part: ty.CallStmt) -> Test:
             unsure = True
             args.append(const(0))
         else:
-            args.append(_other(cx, arg, param))
+            args.append(other_argument(cx, arg, param))
     if not unsure:
         tests.append(can_verbs(cx, part, args))
     return both(tests)
 
 
-def _other(cx: Cx, arg: ty.Expr, param: sy.Param) -> ast.expr:
+def other_argument(cx: Cx, arg: ty.Expr, param: sy.Param) -> ast.expr:
     if isinstance(arg, (ty.DefaultArg, ty.Select, ty.Ends)):
         return const(None if isinstance(arg, ty.DefaultArg) else 0)
     if isinstance(arg, ty.Under):
@@ -306,7 +305,12 @@ def can_verbs(cx: Cx, part: ty.CallStmt, args: list[ast.expr]) -> Test:
         elif n == 0:
             made = both([condition, one])
         elif one is not None or made is not None:
-            made = expr("a if c else b", a=one if one is not None else const(True), c=condition, b=made if made is not None else const(True))
+            made = expr(
+                "a if c else b",
+                a=one if one is not None else const(True),
+                c=condition,
+                b=made if made is not None else const(True),
+            )
     return made
 
 
@@ -390,7 +394,7 @@ def conditions_of(cx: Cx, verb: sy.VerbSym) -> Test:
 
 
 def _binds_expr(tree: ty.Expr, local: sy.Local) -> bool:
-    return _binds(tree, local)  # type: ignore[arg-type]
+    return reads_inner(tree, local)  # type: ignore[arg-type]
 
 
 def permitted(cx: Cx, verb: sy.VerbSym, mode: str = "can") -> ast.expr:
@@ -473,7 +477,7 @@ def act(cx: Cx, part: ty.ActStmt) -> Test:
 
 def candidates_of(cx: Cx, chosen: ty.Select) -> ast.expr:
     """The set that a choice is made from; with a superlative those that tie."""
-    from .expression import key_function
+    from .among import key_function
 
     things = listing(cx, chosen.candidates)
     if chosen.best is not None:
@@ -494,79 +498,13 @@ def together(cx: Cx, part: ty.ActStmt) -> Test:
     if isinstance(first, ty.Select) and first.how == "exactly":
         number = lower(cx, first.number) if first.number is not None else const(1)
         return expr(
-            "sum([len(things) for x in who]) >= n", x=x, things=listing(inner, visible(first)), who=listing(cx, part.who), n=number
+            "sum([len(things) for x in who]) >= n",
+            x=x,
+            things=listing(inner, visible(first)),
+            who=listing(cx, part.who),
+            n=number,
         )
     return None
-
-
-# ------------------------------------------------------------------------------------------ extent
-def extent(cx: Cx, tree: ty.Block | None) -> ast.expr:
-    """Pairs (how much there is, how much is asked) per clause, in order."""
-    parts: list[ast.expr] = []
-    bound: set[sy.Local] = set()
-    for part in tree.statements if tree is not None else ():
-        with at(part.node):
-            if any(x in bound or x not in cx.names and not _binds(part, x) for x in locals_read(part)):
-                parts.append(const((1, 1)))
-            else:
-                parts.append(_clause(pure(cx), part))
-        bind = getattr(part, "bind", None) or getattr(part, "local", None)
-        if bind is not None:
-            bound.add(bind)
-    return expr("(*parts,)", parts_all=parts)  # type: ignore[arg-type]
-
-
-def _clause(cx: Cx, part: ty.Statement) -> ast.expr:
-    measured = _measure(cx, part)
-    if measured is not None:
-        return expr("(a, b)", a=measured[0], b=measured[1])
-    test_ = possible(cx, part)
-    return const((1, 1)) if test_ is None else expr("(1 if t else 0, 1)", t=test_)
-
-
-def _measure(cx: Cx, part: ty.Statement) -> tuple[ast.expr, ast.expr] | None:
-    """Clauses that can be done in part: a number of things, an amount held or room for it."""
-    if isinstance(part, ty.CallStmt) and part.args:
-        first = part.args[0]
-        if isinstance(first, ty.Select) and first.how == "exactly" and not first.single:
-            number = lower(cx, first.number) if first.number is not None else const(1)
-            return expr("len(of)", of=listing(cx, visible(first))), number
-        if first.type.tag == "amount" and not isinstance(first, ty.Select):
-            verb = part.verbs[0]
-            actor = lower(cx, part.actor) if part.actor is not None else cx.acting()
-            for need in verb.needs:
-                condition = need.condition
-                if isinstance(condition, ty.Compare) and condition.op == ">=" and verb.you is not None:
-                    inner = pure(cx)
-                    inner.names[verb.you] = actor
-                    for param, arg in zip(verb.params, part.args, strict=True):
-                        inner.names[param.local] = _other(cx, arg, param)
-                    if isinstance(condition.left, (ty.Room, ty.Get)):
-                        return lower(inner, condition.left), lower(cx, first)
-    if isinstance(part, ty.ActStmt) and part.who is not None and not part.many and not part.together and part.modal is None:
-        if len(part.body.statements) == 1 and not isinstance(part.who, ty.Select):
-            inner = pure(cx)
-            who = lower(cx, part.who)
-            if part.you is not None:
-                inner.names[part.you] = who
-            inner.you = who
-            return _measure(inner, part.body.statements[0])
-    return None
-
-
-def narrowed(cx: Cx, chosen: ty.Select, you: sy.Local | None, body: ty.Block) -> ast.expr:
-    """A choice of who acts, among those for whom the rest can be done; else those for whom the most of it can (S1, S2)."""
-    inner = pure(cx)
-    x = inner.bind(you, "who") if you is not None else inner.fresh("who")
-    inner.you = name(x)
-    possible_ = can(inner, body)
-    if possible_ is None or cx.link.module.policy.get("infeasible_option") == "offered":
-        return select(cx, chosen)
-    things = expr(
-        "feasible(of, lambda x: c, lambda x: e)", of=candidates_of(cx, chosen), x=x, c=possible_, e=extent(inner, body)
-    )
-    plain = ty.Select(chosen.node, chosen.type, chosen.how, chosen.number, chosen.candidates, None, chosen.having, chosen.who, chosen.single, chosen.hidden)
-    return select(cx, plain, things)
 
 
 # ------------------------------------------------------------------------------------------ functions
@@ -585,7 +523,9 @@ def compile_can_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
                 assert isinstance(got, ast.Name)
                 defaults += stmts("if a is None:\n    a = v", a=got.id, v=lower(cx, param.default))
         made = conditions_of(cx, verb)
-    link.emitter.function(verb.node, title, params, defaults + stmts("return c", c=made if made is not None else const(True)))
+    link.emitter.function(
+        verb.node, title, params, defaults + stmts("return c", c=made if made is not None else const(True))
+    )
 
 
 def section_feasible(cx: Cx, section: ty.SectionOf) -> ast.expr:

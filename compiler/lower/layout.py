@@ -64,7 +64,9 @@ class Layout:
         for card in self.cards:
             span = card.node.span
             place = f"{span.source.path}:{span.start_line}"
-            self.definition_specs.append(DefinitionSpec(card.id, card.title, self.kind_number[card.kind], card.set, place))
+            self.definition_specs.append(
+                DefinitionSpec(card.id, card.title, self.kind_number[card.kind], card.set, place)
+            )
 
     def kind_of(self, definition: int) -> str:
         return self.cards[definition - 1].kind
@@ -74,7 +76,9 @@ class Layout:
 
     def printed(self, kind: str) -> tuple[int, ...]:
         """The definitions of a kind that are printed cards."""
-        return tuple(d for card, d in self.definition.items() if not card.implicit and self.lattice.below(card.kind, kind))
+        return tuple(
+            d for card, d in self.definition.items() if not card.implicit and self.lattice.below(card.kind, kind)
+        )
 
     def first_of(self, kind: str) -> int:
         """The definition of a kind that has only one, or 0."""
@@ -134,7 +138,10 @@ class Layout:
             return False
         if sym.single or sym.seats or sym.per or kind in self.pick_slots:
             return True
-        return any(self.is_static_kind(parent) for parent in sym.parents if self.module.kinds.get(parent)) and kind != "thing"
+        return (
+            any(self.is_static_kind(parent) for parent in sym.parents if self.module.kinds.get(parent))
+            and kind != "thing"
+        )
 
     # ------------------------------------------------------------------------------------------ zones
     def _zones(self) -> None:

@@ -21,7 +21,9 @@ def reuse(body: list[ast.stmt], fixed: tuple[str, ...], pure: bool) -> list[ast.
     head = 0
     bound = set(fixed)
     for i, statement in enumerate(body):
-        if isinstance(statement, ast.Assign) and any(isinstance(t, ast.Name) and t.id in bound for t in statement.targets):
+        if isinstance(statement, ast.Assign) and any(
+            isinstance(t, ast.Name) and t.id in bound for t in statement.targets
+        ):
             head = i + 1
     made: list[ast.stmt] = []
     rest = body[head:]
@@ -60,8 +62,17 @@ def _repeated(body: list[ast.stmt], fixed: tuple[str, ...]) -> list[tuple[str, a
     shapes: dict[str, ast.expr] = {}
     for statement in body:
         for x in ast.walk(statement):
-            if isinstance(x, ast.Subscript) and isinstance(x.slice, ast.Name) and x.slice.id in fixed and isinstance(x.ctx, ast.Load):
-                if isinstance(x.value, ast.Name) or isinstance(x.value, ast.Attribute) and isinstance(x.value.value, ast.Name):
+            if (
+                isinstance(x, ast.Subscript)
+                and isinstance(x.slice, ast.Name)
+                and x.slice.id in fixed
+                and isinstance(x.ctx, ast.Load)
+            ):
+                if (
+                    isinstance(x.value, ast.Name)
+                    or isinstance(x.value, ast.Attribute)
+                    and isinstance(x.value.value, ast.Name)
+                ):
                     key = ast.dump(x)
                     counts[key] += 1
                     shapes[key] = x
@@ -71,7 +82,13 @@ def _repeated(body: list[ast.stmt], fixed: tuple[str, ...]) -> list[tuple[str, a
         if count >= 2:
             x = shapes[key]
             assert isinstance(x, ast.Subscript) and isinstance(x.slice, ast.Name)
-            of = x.value.id if isinstance(x.value, ast.Name) else x.value.attr if isinstance(x.value, ast.Attribute) else ""
+            of = (
+                x.value.id
+                if isinstance(x.value, ast.Name)
+                else x.value.attr
+                if isinstance(x.value, ast.Attribute)
+                else ""
+            )
             wanted = f"{x.slice.id}_{of.removeprefix('f_').lower()}"
             while wanted in taken:
                 wanted += "2"
@@ -95,7 +112,10 @@ def _in_loops(statement: ast.stmt) -> ast.stmt:
     for one, at in names.items():
         shape = ast.parse(f"s.defn[{one}]", mode="eval").body
         key = ast.dump(shape)
-        if sum(1 for x in statement.body for y in ast.walk(x) if isinstance(y, ast.Subscript) and ast.dump(y) == key) >= 2:
+        if (
+            sum(1 for x in statement.body for y in ast.walk(x) if isinstance(y, ast.Subscript) and ast.dump(y) == key)
+            >= 2
+        ):
             _place(shape, statement.body[0])
             title = f"{one.rstrip('_')}_defn_"
             swapped = [_Swap(key, title).visit(x) for x in statement.body]
@@ -110,7 +130,11 @@ class _Swap(ast.NodeTransformer):
         self.key, self.title = key, title
 
     def visit(self, node: ast.AST) -> ast.AST:
-        if isinstance(node, (ast.Subscript, ast.Attribute)) and isinstance(node.ctx, ast.Load) and ast.dump(node) == self.key:
+        if (
+            isinstance(node, (ast.Subscript, ast.Attribute))
+            and isinstance(node.ctx, ast.Load)
+            and ast.dump(node) == self.key
+        ):
             return ast.copy_location(ast.Name(self.title, ast.Load()), node)
         return self.generic_visit(node)
 

@@ -137,12 +137,17 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
         ended = next((st for st, ender in link.facts.enders.items() if ender is rule), None)
         if ended is not None:
             tables = (*link.tables_of(ended.rule), *link.tables_of(rule))
-            body += stmts("end_rules(s, tables, numbers, x)", tables=const(tables), numbers=const((link.rule(ended.rule), number)))
+            body += stmts(
+                "end_rules(s, tables, numbers, x)", tables=const(tables), numbers=const((link.rule(ended.rule), number))
+            )
         if rule.optional:
             # others may have acted since it was settled who hears the event: it is offered only if it can still be paid
             still = [copy.deepcopy(each) for each in usable]
             if still:
-                body += stmts("if not c:\n    return", c=still[0] if len(still) == 1 else ast.copy_location(ast.BoolOp(ast.And(), still), still[0]))
+                body += stmts(
+                    "if not c:\n    return",
+                    c=still[0] if len(still) == 1 else ast.copy_location(ast.BoolOp(ast.And(), still), still[0]),
+                )
             question = link.question("may", rule.node, rule)
             who = cx.you if cx.you is not None and rule.you is not None and link.is_seat(rule.you.type.of) else const(0)
             body += stmts("if not s.choose(q, who, MAY, x[1]):\n    return", q=question, who=who)
@@ -214,13 +219,25 @@ def listen_until(cx: Cx, st: ty.RuleStmt) -> Stmts:
     out: Stmts = []
     for table in link.tables_of(st.rule):
         out += stmts(
-            "listen(s, T, n, this, you, until, caught)", T=table, n=number, this=this, you=you, until=until, caught=caught
+            "listen(s, T, n, this, you, until, caught)",
+            T=table,
+            n=number,
+            this=this,
+            you=you,
+            until=until,
+            caught=caught,
         )
     ender = link.facts.enders.get(st)
     if ender is not None:
         for table in link.tables_of(ender):
             out += stmts(
-                "listen(s, T, n, this, you, until, caught)", T=table, n=link.rule(ender), this=this, you=you, until=until, caught=caught
+                "listen(s, T, n, this, you, until, caught)",
+                T=table,
+                n=link.rule(ender),
+                this=this,
+                you=you,
+                until=until,
+                caught=caught,
             )
     if st.until_condition is not None:
         raise NotLowered("`until` with a condition", st.node)
@@ -235,7 +252,12 @@ def only_adds(rule: ty.Rule) -> sy.Local | None:
     only = rule.body.statements[0] if rule.body is not None and len(rule.body.statements) == 1 else None
     if rule.optional or rule.pay is not None or rule.once is not None or rule.next_time:
         return None
-    if isinstance(only, ty.CoreStmt) and only.verb == "change" and only.words.get("op") == "by" and "least" not in only.args:
+    if (
+        isinstance(only, ty.CoreStmt)
+        and only.verb == "change"
+        and only.words.get("op") == "by"
+        and "least" not in only.args
+    ):
         value = only.args["value"]
         if isinstance(value, ty.Var) and value.local in rule.caught:
             return value.local

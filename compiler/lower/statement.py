@@ -132,10 +132,15 @@ def call(cx: Cx, st: ty.CallStmt, result: str | None) -> Stmts:
             continue
         value = argument(cx, arg, param)
         if i == 0 and isinstance(arg, ty.Select) and arg.how == "exactly" and param.type.tag == "thing":
-            from .feasible import able_first
+            from .extent import able_first
 
             value = able_first(cx, st, arg)
-        needs_guard = param.type.tag == "thing" and not param.type.opt and not is_there(cx, arg) and not isinstance(arg, ty.DefaultArg)
+        needs_guard = (
+            param.type.tag == "thing"
+            and not param.type.opt
+            and not is_there(cx, arg)
+            and not isinstance(arg, ty.DefaultArg)
+        )
         several = len(st.verbs) > 1 or st.bind is not None or needs_guard or st.spread is not None or asks(arg)
         if several and not isinstance(value, ast.Constant):
             value = temp(cx, value, param.name, out)
@@ -197,7 +202,11 @@ def invoke(cx: Cx, st: ty.CallStmt, args: list[ast.expr], actor: ast.expr | None
     layout = cx.link.layout
     made: ast.expr | None = None
     for verb in reversed(st.verbs):
-        one = expr("f(*all)", f=cx.link.verb(verb), all_all=[name("s"), cx.source, *([actor] if verb.you is not None else []), *args])  # type: ignore[arg-type, list-item]
+        one = expr(
+            "f(*all)",
+            f=cx.link.verb(verb),
+            all_all=[name("s"), cx.source, *([actor] if verb.you is not None else []), *args],
+        )  # type: ignore[arg-type, list-item]
         tests: list[ast.expr] = []
         if args and verb.params and verb.params[0].type.tag == "thing":
             kind = verb.params[0].type.of
@@ -224,7 +233,7 @@ def spread(cx: Cx, st: ty.CallStmt, args: list[ast.expr], actor: ast.expr | None
     given = st.args[st.spread]
     out += needing(cx, given)
     if st.spread == 0 and isinstance(given, ty.Select) and given.how == "exactly":
-        from .feasible import able_first
+        from .extent import able_first
 
         items = able_first(cx, st, given)
     else:
@@ -260,7 +269,9 @@ def needing(cx: Cx, given: ty.Expr) -> Stmts:
     return []
 
 
-def loop(cx: Cx, items: ast.expr, x: str, body: Stmts, any_order: bool, who: ty.Expr | None, node: ty.TypedNode) -> Stmts:
+def loop(
+    cx: Cx, items: ast.expr, x: str, body: Stmts, any_order: bool, who: ty.Expr | None, node: ty.TypedNode
+) -> Stmts:
     """Each of a snapshot, in its order or step by step in an order that somebody chooses (S7)."""
     if not any_order:
         if isinstance(items, ast.Call) and isinstance(items.func, ast.Name) and items.func.id == "tuple":
@@ -280,7 +291,12 @@ def loop(cx: Cx, items: ast.expr, x: str, body: Stmts, any_order: bool, who: ty.
 
 def bare_list(items: ast.expr) -> ast.expr | None:
     """The list inside `tuple([…])`: a snapshot that is nobody else's."""
-    if isinstance(items, ast.Call) and isinstance(items.func, ast.Name) and items.func.id == "tuple" and len(items.args) == 1:
+    if (
+        isinstance(items, ast.Call)
+        and isinstance(items.func, ast.Name)
+        and items.func.id == "tuple"
+        and len(items.args) == 1
+    ):
         only = items.args[0]
         if isinstance(only, (ast.ListComp, ast.List)):
             return only
@@ -346,7 +362,7 @@ def one_acts(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
     assert st.who is not None
     out: Stmts = []
     if isinstance(st.who, ty.Select) and st.who.single:
-        from .feasible import narrowed
+        from .extent import narrowed
 
         who = narrowed(cx, st.who, st.you, st.body)
     else:
@@ -411,7 +427,8 @@ def if_(cx: Cx, st: ty.IfStmt, result: str | None) -> Stmts:
 
 
 def either(cx: Cx, st: ty.EitherStmt, result: str | None) -> Stmts:
-    from .feasible import can, extent
+    from .extent import extent
+    from .feasible import can
 
     question = cx.link.question("either", st.node, st)
     chosen = cx.fresh("way")

@@ -31,7 +31,9 @@ def together(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
     before, cx.you = cx.you, name(title)
     body = block(cx, st.body)
     cx.you = before
-    return (stmts("r = 1", r=did) if did else []) + stmts("for x in who:\n    body", x=title, who=who, body=body or stmts("pass"))
+    return (stmts("r = 1", r=did) if did else []) + stmts(
+        "for x in who:\n    body", x=title, who=who, body=body or stmts("pass")
+    )
 
 
 def split_amount(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, did: str | None) -> Stmts:
@@ -79,13 +81,15 @@ def split_things(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, select: ty.Select, d
     t = pairs_cx.fresh("t")
     things = listing(pairs_cx, select.candidates)
     whose = cx.fresh("whose")
-    out = stmts("whose = {t: x for x in who for t in things}", whose=whose, t=t, x=x, who=kept(cx, st.who), things=things)
+    out = stmts(
+        "whose = {t: x for x in who for t in things}", whose=whose, t=t, x=x, who=kept(cx, st.who), things=things
+    )
     local = sy.Local("it", st.you.node, select.candidates.type.one, "binding")
     question = link.question("split", st.node, st)
     chosen: ast.expr
     number: ast.expr = lower(cx, select.number) if select.number is not None else const(1 << 30)
     if select.best is not None:
-        from .expression import key_function
+        from .among import key_function
 
         b_local, key, high = select.best
         chosen = expr(
@@ -95,7 +99,13 @@ def split_things(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, select: ty.Select, d
     else:
         least: ast.expr = number if select.how == "exactly" else const(0)
         chosen = expr(
-            "pick_set(s, q, who, list(whose), least, n, src)", q=question, who=cx.party(), whose=whose, least=least, n=number, src=cx.source
+            "pick_set(s, q, who, list(whose), least, n, src)",
+            q=question,
+            who=cx.party(),
+            whose=whose,
+            least=least,
+            n=number,
+            src=cx.source,
         )
     title = cx.bind(local)
     one = ty.CallStmt(

@@ -19,7 +19,15 @@ from .walk import locals_read, walk
 if TYPE_CHECKING:
     from .link import Linker
 
-__all__ = ["begin_turn", "compile_round", "compile_turn", "continuation", "loop_of_turns", "offer_actions", "repeat_of_turns"]
+__all__ = [
+    "begin_turn",
+    "compile_round",
+    "compile_turn",
+    "continuation",
+    "loop_of_turns",
+    "offer_actions",
+    "repeat_of_turns",
+]
 
 
 # ------------------------------------------------------------------------------------------ going on after a turn
@@ -60,7 +68,9 @@ def carried(cx: Cx, tree: object) -> tuple[list[sy.Local], list[ast.expr], Cx, S
     for local in known:
         names.append(after.bind(local))
     if names:
-        target = ast.Tuple([x.targets[0] for t in names for x in stmts("a = 0", a=t) if isinstance(x, ast.Assign)], ast.Store())
+        target = ast.Tuple(
+            [x.targets[0] for t in names for x in stmts("a = 0", a=t) if isinstance(x, ast.Assign)], ast.Store()
+        )
         made = stmts("a = args")[0]
         assert isinstance(made, ast.Assign)
         made.targets = [ast.copy_location(target, made)]
@@ -95,9 +105,7 @@ def loop_of_turns(cx: Cx, st: ty.ForEachStmt) -> Stmts:
         bound = after.bind(st.local)
         head = stmts("left = args[0]\nif not left:\n    return")
         unpack_rest = _shifted(unpack)
-        again = stmts(
-            "s.agenda = (k, (left[1:], *args[1:]), s.agenda)\nx = left[0]", k=step, x=bound
-        )
+        again = stmts("s.agenda = (k, (left[1:], *args[1:]), s.agenda)\nx = left[0]", k=step, x=bound)
         after.loop_step = step
         body = head + unpack_rest + again + sequence(after, inner, None)
     link.emitter.function(st.node, title, ("s", "args"), body)
@@ -127,7 +135,7 @@ def repeat_of_turns(cx: Cx, st: ty.RepeatStmt) -> Stmts:
         return offer_actions(cx, only, again=True)
     link = cx.link
     inner = list(st.body.statements)
-    _, values, after, unpack = carried(cx, [*inner, *( [st.until] if st.until is not None else [])])
+    _, values, after, unpack = carried(cx, [*inner, *([st.until] if st.until is not None else [])])
     title = link.emitter.fresh("k_repeat")
     step = link.step(title, "again and again")
     with at(st.node):
@@ -178,7 +186,7 @@ def compile_turn(link: Linker, turn: sy.TurnSym) -> None:
     """The steps of a turn: its beginning, one per phase (and one for the end of a phase that offers or begins something), its end."""
     number = link.turn_number(turn)
     you = expr("args[0]")
-    start = link.turn_step(turn)
+    link.turn_step(turn)
     steps = [link.step(f"p_{identifier(p.name)}", p.says or p.name) for p in turn.phases]
     end = link.turn_end(turn)
     nested = turn.uncounted
@@ -299,7 +307,9 @@ def offer_actions(cx: Cx, st: ty.CoreStmt, again: bool) -> Stmts:
     return stmts("s.agenda = (k, (you,), s.agenda)", k=step, you=actor)
 
 
-def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, options: str, run: str, step: int) -> None:
+def compile_offer(
+    link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, options: str, run: str, step: int
+) -> None:
     """What may be done now, and doing it. Options: `(0,)` ends; `(k, things…)` is action k; `(-1 - rule, owner)` a card's."""
     from .feasible import both, can_call
 
@@ -313,7 +323,11 @@ def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, o
         for verb in reversed(link.actions(span)):
             number = link.action_number(verb)
             args = [expr("option[i]", i=i + 1) for i in range(len(verb.params))]
-            call = expr("f(*all)", f=link.verb(verb), all_all=[name("s"), const(0), *([name("you")] if verb.you is not None else []), *args])  # type: ignore[arg-type, list-item]
+            call = expr(
+                "f(*all)",
+                f=link.verb(verb),
+                all_all=[name("s"), const(0), *([name("you")] if verb.you is not None else []), *args],
+            )  # type: ignore[arg-type, list-item]
             act = stmts("if k == n:\n    call\nelse:\n    act", k="k", n=number, call=stmts("c", c=call), act=act)
         for verb in link.actions(span):
             number = link.action_number(verb)
@@ -371,7 +385,11 @@ def compile_offer(link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, o
 
 def domain_of(cx: Cx, domain: ty.Expr) -> ast.expr:
     """The things of a slot; a noun is put in whole, so that its loop becomes the offer's loop."""
-    if isinstance(domain, ty.Noun) and domain.noun.value is not None and (domain.noun.you is None or domain.you is not None):
+    if (
+        isinstance(domain, ty.Noun)
+        and domain.noun.value is not None
+        and (domain.noun.you is None or domain.you is not None)
+    ):
         inner = cx.inner()
         if domain.noun.you is not None and domain.you is not None:
             inner.names[domain.noun.you] = lower(cx, domain.you)

@@ -118,7 +118,8 @@ def surely(tree: ty.Block) -> bool:
     return any(
         isinstance(part, ty.RuleStmt)
         or isinstance(part, ty.CoreStmt)
-        and part.verb in ("move", "set", "show", "shuffle", "flip", "resolve", "begin", "by_hand", "remember", "create", "raise")
+        and part.verb
+        in ("move", "set", "show", "shuffle", "flip", "resolve", "begin", "by_hand", "remember", "create", "raise")
         for part in tree.statements
     ) or not any(isinstance(part, VALUED) for part in tree.statements)
 
@@ -147,7 +148,9 @@ def bans(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> Stmts:
     )  # fmt: skip
 
 
-def listening(cx: Cx, verb: sy.VerbSym, mode: str, you: ast.expr, args: list[str]) -> tuple[ast.expr, ast.expr | None, Stmts] | None:
+def listening(
+    cx: Cx, verb: sy.VerbSym, mode: str, you: ast.expr, args: list[str]
+) -> tuple[ast.expr, ast.expr | None, Stmts] | None:
     """(condition that somebody listens, their own listeners, statements before) or None if no rule of the game does."""
     link = cx.link
     rules = link.facts.heard(verb, mode)
@@ -200,7 +203,9 @@ def would(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str], stop: Stmts)
         assert isinstance(unpack[0], ast.Assign)
         names = [stmts("a = 0", a=a)[0] for a in args]
         unpack[0].targets = [
-            ast.copy_location(ast.Tuple([x.targets[0] for x in names if isinstance(x, ast.Assign)], ast.Store()), unpack[0])
+            ast.copy_location(
+                ast.Tuple([x.targets[0] for x in names if isinstance(x, ast.Assign)], ast.Store()), unpack[0]
+            )
         ]
         inner += unpack + stop
     return before + stmts("if c:\n    inner", c=condition, inner=inner)
@@ -213,7 +218,10 @@ def tell(cx: Cx, verb: sy.VerbSym, mode: str, you: ast.expr, args: list[str], to
     condition, extra, before = found
     values = told if told is not None else [name(a) for a in args]
     event = expr(
-        "Event(e, src, you, args)", e=cx.link.event(verb), you=you, args=expr("[*parts]", parts_all=values)  # type: ignore[arg-type]
+        "Event(e, src, you, args)",
+        e=cx.link.event(verb),
+        you=you,
+        args=expr("[*parts]", parts_all=values),  # type: ignore[arg-type]
     )
     form = {"before": "before", "when": "when", "after": "later"}[mode]
     table = cx.link.hook_table(verb, mode)

@@ -1,0 +1,190 @@
+"""Time: turns, phases, boundaries, periods, endings, steps."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import typed as ty
+
+from .context import Cx, NotLowered
+from .emit import at, const, expr, identifier, stmts
+from .expression import test
+from .hooks import Hooks
+from .turn import compile_offer
+
+Stmts = list[ast.stmt]
+
+
+class Spans(Hooks):
+    def variant_number(self, variant: sy.VariantSym) -> int:
+        return self.module.variants.index(variant)
+
+    def variant_named(self, title: str, card: sy.CardSym) -> int:
+        for i, variant in enumerate(self.module.variants):
+            if variant.name == title:
+                return i
+        raise NotLowered(f"the variant `{title}`", card.node)
+
+    def turn_number(self, turn: sy.TurnSym) -> int:
+        if turn not in self.turn_numbers:
+            return next((n for t, n in self.turn_numbers.items() if t.name == turn.name), 0)
+        return self.turn_numbers[turn]
+
+    def phase_number(self, phase: sy.PhaseSym) -> int:
+        return self.phase_numbers[phase]
+
+    def running_mark(self, verb: sy.VerbSym) -> int:
+        return -(self.procedure(verb) + 1)
+
+    def procedure(self, verb: sy.VerbSym) -> int:
+        if verb not in self.procedures:
+            self.procedures.append(verb)
+        return self.procedures.index(verb)
+
+    def boundary(self, edge: str, span: str) -> int:
+        return self.boundaries.setdefault((edge, span), len(self.boundaries) + 1)
+
+    def expiry(self, edge: str, span: str) -> Stmts:
+        """Rules that lasted until this moment go."""
+        tables: dict[int, None] = {}
+        for part in self._rule_statements():
+            if part.until is not None and part.until.name == span and part.until_edge == edge:
+                tables.update(dict.fromkeys(self.tables_of(part.rule)))
+                ender = self.facts.enders.get(part)
+                if ender is not None:
+                    tables.update(dict.fromkeys(self.tables_of(ender)))
+        return (
+            stmts("expire_in(s, b, ts)", b=self.boundary(edge, span), ts=const(tuple(sorted(tables)))) if tables else []
+        )
+
+    def _rule_statements(self) -> list[ty.RuleStmt]:
+        got = getattr(self, "_rule_stmts", None)
+        if got is None:
+            got = self._rule_stmts = [n for n in self._all_nodes() if isinstance(n, ty.RuleStmt)]
+        return got
+
+    def period(self, symbol: sy.Symbol) -> int:
+        return self.period_number(symbol.name)
+
+    def period_number(self, title: str) -> int:
+        if title not in self.periods:
+            title = "turn" if any(t.name == title for t in self.module.turns) else title
+            if title not in self.periods:
+                self.periods.append(title)
+        return self.periods.index(title)
+
+    def has_times_within(self, verb: sy.VerbSym) -> bool:
+        return any(isinstance(n, ty.Times) and n.within is verb for n in self._times())
+
+    def marks_phase(self, phase: sy.PhaseSym) -> bool:
+        return any(n.within is phase for n in self._times())
+
+    def _times(self) -> list[ty.Times]:
+        got = getattr(self, "_times_nodes", None)
+        if got is None:
+            got = self._times_nodes = [n for n in self._all_nodes() if isinstance(n, ty.Times)]
+        return got
+
+    # ------------------------------------------------------------------------------------------ endings
+    def watched_by_endings(self) -> None:
+        """Which fields and zones the endings read that are checked always."""
+        self.ending_reads: dict[sy.EndingSym, frozenset[Any]] = {
+            e: self.touch.reads(e.holds) for e in self.module.endings if e.checked == "always" and e.holds is not None
+        }
+
+    def ending_order(self) -> list[sy.EndingSym]:
+        first = self.module.policy.get("victory_and_defeat_together", "victory")
+        return sorted(self.module.endings, key=lambda e: (e.outcome != first, self.endings.index(e)))
+
+    def after_write(self, cx: Cx, member: Any, of: ast.expr) -> Stmts:
+        """Endings that read what was just written are looked at (S12)."""
+        return self._checks([e for e in self.ending_order() if member in self.ending_reads.get(e, ())], cx)
+
+    def after_move(self, cx: Cx) -> Stmts:
+        return self._checks(
+            [e for e in self.ending_order() if any(isinstance(x, sy.ZoneSym) for x in self.ending_reads.get(e, ()))], cx
+        )
+
+    def _checks(self, endings: list[sy.EndingSym], cx: Cx) -> Stmts:
+        if not endings or getattr(self, "in_setup", False):
+            return []
+        key = ("checks", tuple(endings))
+
+        def compile_(made: str) -> None:
+            self.emitter.function(endings[0].node, made, ("s",), self._check_bodies(endings))
+
+        title = self.once(key, "check_endings", compile_)
+        return stmts("f(s)", f=title)
+
+    def _check_bodies(self, endings: list[sy.EndingSym]) -> Stmts:
+        out: Stmts = []
+        for ending in endings:
+            assert ending.holds is not None
+            with at(ending.node):
+                cx = Cx(self)
+                cx.pure = True
+                condition = test(cx, ending.holds)
+                if ending.scope is not None:
+                    boss = self._boss(ending.scope)
+                    if boss is not None:
+                        condition = expr("a and b", a=boss, b=condition)
+                out += stmts("if c:\n    finish(s, n)", c=condition, n=self.endings.index(ending) + 1)
+        return out
+
+    def _boss(self, card: sy.CardSym) -> ast.expr | None:
+        """Whether a boss that has its own endings is the one played."""
+        d = self.layout.definition.get(card)
+        for up in self.layout.lattice.ancestors(card.kind):
+            if up in self.layout.single and d is not None:
+                return expr("s.defn[t] == d", t=self.layout.single[up], d=d)
+        return None
+
+    def ending_checks(self, span: str) -> Stmts:
+        names = {span, "turn"} if any(t.name == span and not t.uncounted for t in self.module.turns) else {span}
+        return self._check_bodies([e for e in self.ending_order() if e.checked in names and e.holds is not None])
+
+    def plain_ending(self, outcome: str) -> int:
+        """The ending that `conclude` reaches."""
+        key = (outcome, outcome)
+        if key not in self.extra_endings:
+            self.extra_endings.append(key)
+        return len(self.endings) + self.extra_endings.index(key) + 1
+
+    # ------------------------------------------------------------------------------------------ steps
+    def step(self, function: str, title: str, options: str | None = None, question: int = 0) -> int:
+        key = ("step", function)
+        got = self.step_numbers.get(key)
+        if got is None:
+            got = self.step_numbers[key] = len(self.steps)
+            self.steps.append((function, title, options, question))
+        return got
+
+    def turn_step(self, turn: sy.TurnSym) -> int:
+        return self.step(f"t_{identifier(turn.name)}", turn.says or turn.name)
+
+    def turn_end(self, turn: sy.TurnSym) -> int:
+        return self.step(f"t_{identifier(turn.name)}_end", f"end of {turn.says or turn.name}")
+
+    def turn_ends(self) -> tuple[int, ...]:
+        return tuple(self.turn_end(t) for t in self.module.turns)
+
+    def actions(self, span: sy.Symbol) -> list[sy.VerbSym]:
+        return [v for v in self.module.verbs if v.action == span.name and not v.generic]
+
+    def action_number(self, verb: sy.VerbSym) -> int:
+        return 1 + [v for v in self.module.verbs if v.action].index(verb)
+
+    def offer_step(self, span: sy.Symbol, again: bool, st: ty.CoreStmt) -> int:
+        key = ("offer step", span.name, again)
+        got = self.step_numbers.get(key)
+        if got is None:
+            suffix = "" if again else "_once"
+            options = self.emitter.fresh(f"o_{identifier(span.name)}{suffix}")
+            run = self.emitter.fresh(f"a_{identifier(span.name)}{suffix}")
+            question = self.question("action", st.node, st)
+            got = self.step_numbers[key] = self.step(run, f"actions during {span.name}", options, question)
+            number = got
+            self.todo.append(lambda: compile_offer(self, span, again, st, options, run, number))
+        return got
