@@ -13,13 +13,14 @@ source. What is not sound is not lowered: `build` gives a program only where the
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright.compiler.sets import Library, Loaded
-from cardwright.dsl import syntax, typed
+from cardwright.dsl import codes, syntax, typed
 from cardwright.dsl.diagnostics import Diagnostic, Sink
 from cardwright.dsl.source import Source
 
@@ -27,7 +28,18 @@ if TYPE_CHECKING:
     from cardwright.compiler.check.world import World
     from cardwright.runtime.program import Program
 
-__all__ = ["Checked", "Unsound", "build", "check_paths", "check_set", "check_text", "load_program", "parse_all"]
+__all__ = [
+    "Checked",
+    "Unsound",
+    "build",
+    "check_paths",
+    "check_set",
+    "check_text",
+    "load_program",
+    "lower_all",
+    "lowering",
+    "parse_all",
+]
 
 
 class Checked(NamedTuple):
@@ -66,11 +78,26 @@ def check_all(modules: Iterable[syntax.Module], sink: Sink, set_of: dict[str, st
     return check_world(modules, sink, set_of)
 
 
-def lower_all(module: typed.Module) -> Program:
-    """Typed tree to a program; only for a module without errors."""
+def lower_all(checked: Checked) -> Program:
+    """Typed tree to a program; only for a module without errors. Raises Unsound for what cannot be compiled yet."""
     from cardwright.compiler.lower.link import lower
 
-    return lower(module)
+    with lowering(checked.loaded.sources), _no_collector():
+        return lower(checked.module)
+
+
+@contextmanager
+def lowering(sources: Iterable[Source]) -> Generator[None, None, None]:
+    """Around lowering: a form that cannot be compiled yet becomes a diagnostic at its line, in an Unsound."""
+    from cardwright.compiler.lower.context import NotLowered
+
+    try:
+        yield
+    except NotLowered as error:
+        place = re.match(r"(.*):(\d+): (.*)", str(error))
+        path, line, said = place.groups() if place else ("", "1", str(error))
+        source = next((one for one in sources if one.path == path), Source(path or "the game", ""))
+        raise Unsound([Diagnostic(codes.INTERNAL, said, source.whole_line(int(line)))]) from error
 
 
 # ------------------------------------------------------------------------------------------ their ways through
@@ -107,12 +134,11 @@ def check_text(text: str) -> Sink:
 
 
 def build(path: str | Path, sink: Sink) -> Program | None:
-    """A set by path or id as a program; None where the sink holds errors afterwards."""
+    """A set by path or id as a program; None where the sink holds errors afterwards. Raises Unsound."""
     checked = check_set(path, sink)
     if checked is None or sink.errors:
         return None
-    with _no_collector():
-        return lower_all(checked.module)
+    return lower_all(checked)
 
 
 def load_program(path: str) -> Program:

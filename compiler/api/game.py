@@ -156,7 +156,7 @@ def load(path: str | Path) -> Game:
     checked = check_set(path, sink)
     if checked is None or sink.errors:
         raise Unsound(sink.errors)
-    return Game(checked, lower_all(checked.module), str(path), sink.warnings)
+    return Game(checked, lower_all(checked), str(path), sink.warnings)
 
 
 def check(*paths: str | Path) -> list[Diagnostic]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from cardwright.compiler.cli.wrong import stop
+from cardwright.compiler.cli.wrong import refused, stop
 from cardwright.compiler.pipeline import Checked
 
 __all__ = ["command"]
@@ -32,7 +32,8 @@ def command(path: str, emit: str | None, name: str | None) -> None:
     if checked is None or (sink.errors and emit in (None, "python")):
         stop(sink)
     if emit is None:
-        program = lower_all(checked.module)
+        with refused():
+            program = lower_all(checked)
         click.echo(f"{program.title}: {len(program.definitions) - 1} cards, {len(program.steps)} steps", err=True)
         return
     for text in shown(checked, path, emit, name):
@@ -75,9 +76,11 @@ def _python(checked: Checked, files: set[str], name: str | None) -> Iterator[str
 
     from cardwright.compiler.lower.emit import identifier
     from cardwright.compiler.lower.link import Linker
+    from cardwright.compiler.pipeline import lowering
 
-    linker = Linker(checked.module)
-    linker.compile()
+    with refused(), lowering(checked.loaded.sources):
+        linker = Linker(checked.module)
+        linker.compile()
     for path, code in linker.emitter.modules().items():
         if path not in files:
             continue

@@ -6,6 +6,7 @@ a traceback; CARDWRIGHT_DEBUG=1 shows it to those who work on Cardwright.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -68,6 +69,10 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the exit code. arguments: those of the process where nothing is given."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal of another encoding shows a sign that it does not have as its number, and nothing fails.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         # Outside of its standalone mode click hands back the code of an `Exit`, and None from a command that just ends.
         code = cli.main(arguments, prog_name="cardwright", standalone_mode=False)

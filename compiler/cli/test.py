@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cardwright.compiler.cli.wrong import stop
+from cardwright.compiler.cli.wrong import refused, stop
 
 __all__ = ["command"]
 
@@ -20,7 +20,7 @@ def command(paths: tuple[str, ...], name: str | None) -> None:
     """
     from pathlib import Path
 
-    from cardwright.compiler.pipeline import check_paths
+    from cardwright.compiler.pipeline import check_paths, lowering
     from cardwright.compiler.report import text
     from cardwright.compiler.sets import shown
     from cardwright.compiler.testing.bench import run_tests
@@ -42,12 +42,15 @@ def command(paths: tuple[str, ...], name: str | None) -> None:
             and (not only or module.path in only)
             and (name is None or name.casefold() in declaration.title.value.casefold())
         ]
-        for outcome in run_tests(one.world, tests, sink) if tests else ():
-            if outcome.failure is None:
-                passed += 1
-            else:
-                failed += 1
-                click.echo(outcome.told() + "\n")
+        if not tests:
+            continue
+        with refused(), lowering(one.loaded.sources):
+            for outcome in run_tests(one.world, tests, sink):
+                if outcome.failure is None:
+                    passed += 1
+                else:
+                    failed += 1
+                    click.echo(outcome.told() + "\n")
     if sink.errors:
         click.echo(text.render_all(sink.errors), nl=False)
     failed += len(sink.errors)
