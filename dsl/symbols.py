@@ -165,6 +165,7 @@ class VerbSym(Symbol):
     counter: CounterSym | None = None
     action: str = ""  # the span or window during which it is offered as an action
     waits_for: str = ""
+    pays: bool = False  # what a cost in a head is paid with: `for 2 coins`
     scope: CardSym | None = None  # a card's own verb
     specific: dict[str, VerbSym] = field(default_factory=lambda: {})
     index: int = 0

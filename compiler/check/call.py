@@ -113,7 +113,7 @@ def overloads(
                 else verb
             )
     if not fitting:
-        wrong_argument(world, node, verbs, first)
+        wrong_argument(world, node, verbs, first, scope)
         return []
     own = [v for v in fitting if v.scope is not None]
     if own:
@@ -130,7 +130,7 @@ def overloads(
             fitting = by_actor or [v for v in fitting if v.counter is not None]
     fitting = by_actor_kind(world, fitting, scope)
     if first is not None and first.type.tag == "thing" and not covered(world, fitting, first.type.of):
-        wrong_argument(world, node, fitting, first)
+        wrong_argument(world, node, fitting, first, scope)
         return []
     return reachable(world, fitting, first)
 
@@ -192,7 +192,7 @@ def accepts(world: World, slot: Type, got: Type) -> bool:
     return slot.tag == got.tag and (not slot.of or slot.of == got.of)
 
 
-def wrong_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Expr | None) -> None:
+def wrong_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Expr | None, scope: Scope) -> None:
     firsts = [verb.params[0] for verb in verbs if verb.params and not verb.params[0].preps]
     if first is None:
         wanted = " or ".join(dict.fromkeys(world.say(p.type) for p in firsts))
@@ -200,6 +200,8 @@ def wrong_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: 
         return
     wanted = " or ".join(dict.fromkeys(world.say(p.type) for p in firsts))
     hint = ""
+    if bare.counter_alone(world, node.args[0], scope):
+        return
     if first.type.tag == "printed":
         hint = '; say where it lies, e.g. `1 "NAME" in hand`'
     elif first.type.tag == "number" and any(p.type.tag == "amount" for p in firsts):
@@ -207,6 +209,8 @@ def wrong_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], first: 
         hint = f"; write what of, e.g. `2 {unit}`"
     elif first.type.tag == "thing" and firsts and firsts[0].type.tag == "thing":
         hint = f"; test `is {firsts[0].type.of}` first, or choose a {firsts[0].type.of}"
+    elif first.type.tag == "place" and any(p.type.tag == "thing" for p in firsts):
+        hint = f"; write for example `all {world.plural(first.type.of)} in {base.text_of(node.args[0])}`"
     world.error(node.args[0], "slot-type", verb=node.verb.text, want=wanted, got=world.say(first.type), hint=hint)
 
 
@@ -355,6 +359,7 @@ def for_counter(world: World, verb: sy.VerbSym, counter: sy.CounterSym) -> sy.Ve
             counter,
             verb.action,
             verb.waits_for,
+            verb.pays,
             verb.scope,
         )
         verb.specific[counter.name] = found

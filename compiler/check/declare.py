@@ -363,6 +363,7 @@ def verb_signature(world: World, verb: sy.VerbSym, node: sx.Verb, env: Env) -> N
     flags = Flags(world, node.flags, "verb")
     verb.action = flags.led_word("action", "during")
     verb.waits_for = flags.led_word("waits", "for")
+    verb.pays = "pays" in flags
     for item in node.items:
         if isinstance(item, sx.Property):
             text = item.args[0] if item.args else None

@@ -152,7 +152,9 @@ def hook(
             section,
             needs,
         )
-    world.error(node, "wrong-head", name="this rule", head="no event, time or phase")
+    world.error(
+        node, "wrong-head", what="a rule says when: `when …`, `after …`, `at end of …`, or `during PHASE` for an action"
+    )
     return None
 
 
@@ -175,12 +177,13 @@ def both(node: sx.Node, a: ty.Expr | None, b: ty.Expr | None) -> ty.Expr | None:
 
 
 def cost_of(world: World, node: sx.Node, cost: tuple[sx.Phrase, ...], scope: Scope) -> ty.Block | None:
-    """`for 2 aether`: what is paid first, by the verb `spend` where the game has one, else taken off."""
+    """`for 2 coins`: what is paid first, by the verb that the game declares with `pays`, else taken off."""
     statements: list[ty.Statement] = []
     from . import call
 
     for each in cost:
-        word = sx.Word(each.span, "spend" if scope.env.find_verbs("spend") else "remove")
+        paying = next((verb.name for verb in world.module.verbs if verb.pays), "remove")
+        word = sx.Word(each.span, paying)
         got = call.call(world, sx.Call(each.span, word, (each,), ()), scope)
         if got is not None:
             statements.append(got[0])
@@ -317,7 +320,7 @@ def edge_of(world: World, node: sx.At, owner: Owner) -> tuple[ty.Edge, Scope] | 
 def offer_of(world: World, node: sx.Node, head: Head, owner: Owner) -> ty.Offered | None:
     """`during main` (in one's own), `during any main` (in anybody's)."""
     if not head.during:
-        world.error(node, "wrong-head", name="an action", head="no `during PHASE`")
+        world.error(node, "wrong-head", what="it is not said when this may be done; write `during PHASE`")
         return None
     phrase = head.during[0].args[0]
     whose = "own"
@@ -418,6 +421,13 @@ def flag_number(world: World, node: sx.Change, name: str, scope: Scope) -> ty.Ex
 def change_statement(world: World, node: sx.Change, scope: Scope) -> tuple[ty.Statement, Scope] | None:
     """Inside a rule on an event: its amount changes. Elsewhere: a modifier that lasts as long as its surroundings say."""
     target = node.target
+    if not node.preps and not (
+        isinstance(target, sx.Name) and (named := scope.find_local(target.text)) and named.role == "event"
+    ):
+        world.error(
+            target, "misplaced", what="`prevent` takes a name that the event gives: `when … any damage as d: prevent d`"
+        )
+        return None
     if isinstance(target, sx.Name):
         local = scope.find_local(target.text)
         if local is not None and local.role == "event":

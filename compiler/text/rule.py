@@ -27,6 +27,8 @@ def hook(node: sx.Hook, scope: Scope) -> list[Sentence]:
     """`When …, if …, …`. Behind a head an order to the reader says *you may*, never a bare *may*."""
     scope.talk.sentence += 1
     lead = comma_joined(heads.heads(node.head, scope))
+    if scope.talk.this == scope.talk.sentence:
+        scope.talk.this += 1  # what follows the head is still the same sentence
     return led(lead, statement.sentences(node.body.statements, scope))
 
 
@@ -144,8 +146,14 @@ def while_items(node: sx.WhileItems, scope: Scope) -> list[Sentence]:
     return done
 
 
+def paying(scope: Scope) -> str:
+    """The verb that the game declares with `pays`."""
+    verbs = (verb for group in scope.lexicon.verbs.values() for verb in group)
+    return next((verb.name.text for verb in verbs if any(flag.name.text == "pays" for flag in verb.flags)), "lose")
+
+
 def action(node: sx.Section, scope: Scope) -> list[Sentence]:
-    """`once per turn during your main phase, you may spend 2 § to …`."""
+    """`once per turn during your main phase, you may pay 2 § to …`."""
     scope.talk.sentence += 1
     lead: Spans = ()
     for part in heads.heads(node.head, scope):
@@ -161,7 +169,7 @@ def action(node: sx.Section, scope: Scope) -> list[Sentence]:
         price: Spans = amount.amount(cost[0], scope).spans
         for more in cost[1:]:
             price = (*price, word("and"), *amount.amount(more, scope).spans)
-        may = (*may, word("spend"), *price, word("to"))
+        may = (*may, word(paying(scope)), *price, word("to"))
     if first.block:
         return led((*lead, *may), body)
     starts = first.spans[0].text if first.spans else ""
