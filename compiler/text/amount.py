@@ -71,7 +71,7 @@ def counted(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
     if quant.word == "any number of":
         return Said((*phrase("any number of" if unit.one != unit.many else "any amount of"), *unit.many), True)
     if quant.word == "any":
-        return Said(unit.one)
+        return Said(unit.many)
     return Said((word(quant.word), *unit.many))
 
 

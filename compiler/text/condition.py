@@ -140,7 +140,8 @@ def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
         owner, plural = said_owner.spans, said_owner.plural or said_owner.you
     else:
         actor = scope.element if isinstance(left, sx.Name) and scope.element is not None else scope.owner
-        owner, plural = actor.pronoun, actor.agrees_plural
+        named = actor.person == "it" and actor is scope.you
+        owner, plural = actor.spans if named else actor.pronoun, actor.agrees_plural
     unit = naming.unit(counter, scope)
     before, after = catalogue.COMPARED[node.op]
     units = unit.one if right.value == 1 and not after else unit.many

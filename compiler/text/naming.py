@@ -95,6 +95,9 @@ def this_said(scope: Scope, bare_form: bool) -> Said:
     if scope.this:
         return Said(scope.this)
     if bare_form or scope.card is None:
+        if scope.talk.this == scope.talk.sentence:
+            return Said(phrase("it"))
+        scope.talk.this = scope.talk.sentence
         return Said(phrase("this"))
     called = noun_of(scope.kind, scope)
     return Said(phrase(f"this {called.one if called else 'card'}"))

@@ -282,8 +282,14 @@ def things(node: sx.Group, scope: Scope) -> Said:
     noun = noun_spans(found, several)
     if quant is None:
         return bare_set(node, found, scope)
-    if quant.word == "exactly" and quant.number is not None and size is None:
-        spans = (*noun_spans(found, True), *found.after, *phrase("equal to"), *amount.measure(quant.number, scope))
+    if quant.word in ("exactly", "random") and quant.number is not None and size is None:
+        spans = (
+            *(phrase("random") if quant.word == "random" else ()),
+            *noun_spans(found, True),
+            *found.after,
+            *phrase("equal to"),
+            *amount.measure(quant.number, scope),
+        )
         return Said(spans, True)
     lead = determiner(quant, size, found, noun, scope, not node.places)
     if quant.word == "exactly" and any(span.text == "of" for span in lead[:2]):

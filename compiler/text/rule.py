@@ -45,9 +45,7 @@ def change(node: sx.Change, scope: Scope) -> Spans:
     to = next((phrases[0] for prep, phrases in node.preps if prep.text == "to"), None)
     target = noun_phrase.said(node.target, scope)
     least = flag(node.flags, "least")
-    floor: Spans = ()
-    if least is not None and least.value is not None:
-        floor = (opening("("), *phrase("to a minimum of"), *amount.measure(least.value, scope), mark(")"))
+    floor = minimum(least.value, scope) if least is not None and least.value is not None else ()
     if by is None and to is None:
         return (word("prevent"), *target.spans)
     if to is not None:
@@ -57,13 +55,24 @@ def change(node: sx.Change, scope: Scope) -> Spans:
     return (word("reduce" if less else "increase"), *target.spans, word("by"), *size, *floor)
 
 
+def minimum(node: sx.Phrase, scope: Scope) -> Spans:
+    """`(to a minimum of 1)`; that nothing falls below 0 goes without saying."""
+    if isinstance(node, sx.Int) and node.value == 0:
+        return ()
+    return (opening("("), *phrase("to a minimum of"), *amount.measure(node, scope), mark(")"))
+
+
 def next_changes(node: sx.Until, scope: Scope) -> list[Spans]:
-    """What is other the next time something happens: of the thing that it happens to, `it costs 3 § less`."""
-    done: list[Spans] = []
-    for each in node.body.statements:
-        said_of_it = priced(each, node.event, scope) if isinstance(each, sx.Change) else ()
-        done += [said_of_it] if said_of_it else [sentence.spans for sentence in statement.sentences((each,), scope)]
-    return done
+    """What is other the next time something happens: of the thing that it happens to, `it costs 3 less`.
+
+    One sentence for as many equal changes as the event has verbs: each of them has a price of its own.
+    """
+    changes = [each for each in node.body.statements if isinstance(each, sx.Change)]
+    said_of_it = [priced(each, node.event, scope) for each in changes]
+    verbs = 1 + len(node.event.more_verbs) if node.event is not None else 1
+    if len(changes) == len(node.body.statements) == verbs and all(said_of_it) and len(set(said_of_it)) == 1:
+        return [said_of_it[0]]
+    return [each.spans for each in statement.sentences(node.body.statements, scope)]
 
 
 def priced(node: sx.Change, happening: sx.Event | None, scope: Scope) -> Spans:
@@ -85,7 +94,9 @@ def priced(node: sx.Change, happening: sx.Event | None, scope: Scope) -> Spans:
             *spans,
             *(size if isinstance(part, pattern.Slot) else naming.words(part, scope) if isinstance(part, str) else ()),
         )
-    return (*spans, word("less" if less else "more"))
+    floor = flag(node.flags, "least")
+    least = minimum(floor.value, scope) if floor is not None and floor.value is not None else ()
+    return (*spans, word("less" if less else "more"), *least)
 
 
 def signed(node: sx.Phrase, scope: Scope) -> tuple[Spans, bool]:

@@ -83,6 +83,8 @@ class Talk:
     sentence: int = 0
     place: tuple[str, int] = ("", -1)
     """The place spoken of last, and in which sentence."""
+    this: int = -1
+    """The sentence that spoke of this card last."""
     measured_this: int = -1
     """The sentence that last measured something of this card."""
 

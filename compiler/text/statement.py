@@ -387,12 +387,6 @@ def instead(node: sx.Instead, scope: Scope) -> list[Sentence]:
     return [Sentence((*first.spans, word("instead")), chained=first.chained), *body[1:]]
 
 
-def distinct(found: list[Sentence]) -> list[Sentence]:
-    return [
-        sentence for at, sentence in enumerate(found) if sentence.spans not in [before.spans for before in found[:at]]
-    ]
-
-
 def until(node: sx.Until, scope: Scope) -> list[Sentence]:
     """`until the end of the turn, …`: rules that end by themselves."""
     inner = node.body.statements[0] if len(node.body.statements) == 1 else None
@@ -404,7 +398,7 @@ def until(node: sx.Until, scope: Scope) -> list[Sentence]:
         and node.span_name
     ):
         lead = (*phrase("the next time"), *event.clause(inner.event, scope), *phrase(f"this {node.span_name.text}"))
-        return led(lead, distinct([Sentence(spans) for spans in rule.next_changes(inner, scope)]))
+        return led(lead, [Sentence(spans) for spans in rule.next_changes(inner, scope)])
     return led(until_lead(node, scope), sentences(node.body.statements, scope))
 
 

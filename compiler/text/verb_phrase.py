@@ -338,12 +338,16 @@ def is_self(node: sx.Phrase | None) -> bool:
     return isinstance(node, sx.Name) and node.text == "self"
 
 
+def is_title(text: str, scope: Scope) -> bool:
+    return text in scope.lexicon.cards and naming.noun_of(text, scope) is None
+
+
 def event_object(node: sx.Phrase, scope: Scope) -> Spans:
     """The object of an event: `any leaf` is a leaf, `any "Ash"` is Ash."""
     if isinstance(node, sx.Group) and node.quant is not None and node.quant.word == "any":
         if amount.is_amount(node, scope):
             return amount.amount(node, scope).spans
-        if isinstance(node.noun, sx.Text):
+        if isinstance(node.noun, sx.Text) or (isinstance(node.noun, sx.Name) and is_title(node.noun.text, scope)):
             return noun_phrase.said(node.noun, scope).spans
         return noun_phrase.said(indefinite(node), scope).spans
     return slot_said(node, scope)
