@@ -18,8 +18,8 @@ def _union(cx: Cx, e: ty.Union) -> ast.expr:
     if e.type.tag == "place":
         return expr(
             "union(*parts)", parts_all=[lower(cx, p) if p.type.many else expr("(p,)", p=lower(cx, p)) for p in e.parts]
-        )  # type: ignore[arg-type]
-    return expr("union(*parts)", parts_all=[listing(cx, p) for p in e.parts])  # type: ignore[arg-type]
+        )
+    return expr("union(*parts)", parts_all=[listing(cx, p) for p in e.parts])
 
 
 def the_one(cx: Cx, e: ty.Filter) -> ast.expr | None:
@@ -34,7 +34,7 @@ def the_one(cx: Cx, e: ty.Filter) -> ast.expr | None:
         and isinstance(of.value.of, ty.Var)
         and of.value.of.local is of.local
     )
-    if not (isinstance(of, ty.All) and of.type.tag == "thing" and of.kind.name not in layout.pick_slots or all_owned):
+    if not ((isinstance(of, ty.All) and of.type.tag == "thing" and of.kind.name not in layout.pick_slots) or all_owned):
         return None
     parts = e.condition.parts if isinstance(e.condition, ty.Logic) and e.condition.op == "and" else (e.condition,)
     for part in parts:
@@ -81,8 +81,7 @@ def _filter(cx: Cx, e: ty.Filter) -> ast.expr:
 def key_function(cx: Cx, local: sy.Local, key: ty.Expr) -> ast.expr:
     inner = cx.inner()
     x = inner.bind(local, short(local.type))
-    made = expr("lambda x: key", x=x, key=lower(inner, key))
-    return made
+    return expr("lambda x: key", x=x, key=lower(inner, key))
 
 
 def _best(cx: Cx, e: ty.Best) -> ast.expr:
@@ -214,9 +213,8 @@ def in_place(cx: Cx, of: ast.expr, place: ty.Expr) -> ast.expr:
             held = expr("T[s.at[of]]", T=cx.link.zone_owner_table(zone), of=of)
             if isinstance(source, ty.Filter):
                 condition, source = source, source.of
-            everyone = (
-                isinstance(source, ty.All)
-                or isinstance(source, ty.Members)
+            everyone = isinstance(source, ty.All) or (
+                isinstance(source, ty.Members)
                 and isinstance(source.value, ty.OwnedBy)
                 and isinstance(source.of, ty.All)
                 and source.of.kind.name == layout.seat_kind

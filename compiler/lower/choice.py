@@ -85,11 +85,11 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
         measured = key_function(cx, local, key)
         if e.single:
             chosen = expr("best(of, key, high)", of=things, key=measured, high=const(high))
-            return expr("f(s, q, who, of, src)", f=one, of=chosen, **parts)  # type: ignore[arg-type]
+            return expr("f(s, q, who, of, src)", f=one, of=chosen, **parts)
         number = const(1 << 30) if e.number is None else lower(cx, e.number)
         return expr(
             "pick_best(s, q, who, of, key, high, n, src)", of=things, key=measured, high=const(high), n=number, **parts
-        )  # type: ignore[arg-type]
+        )
     if e.having is not None:
         local, holds = e.having
         inner = cx.inner()
@@ -104,11 +104,11 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
             most=most,
             holds=condition,
             **parts,
-        )  # type: ignore[arg-type]
+        )
     if e.single:
-        return expr("f(s, q, who, of, src)", f=one, of=things, **parts)  # type: ignore[arg-type]
+        return expr("f(s, q, who, of, src)", f=one, of=things, **parts)
     if e.how == "exactly":
         number = lower(cx, e.number) if e.number is not None else const(1)
-        return expr("pick_set(s, q, who, of, n, n, src)", of=things, n=number, **parts)  # type: ignore[arg-type]
+        return expr("pick_set(s, q, who, of, n, n, src)", of=things, n=number, **parts)
     number = lower(cx, e.number) if e.number is not None else const(1 << 30)
-    return expr("pick_set(s, q, who, of, 0, n, src)", of=things, n=number, **parts)  # type: ignore[arg-type]
+    return expr("pick_set(s, q, who, of, 0, n, src)", of=things, n=number, **parts)

@@ -8,7 +8,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx, NotLowered
-from .emit import const, expr
+from .emit import const, expr, whole
 from .expression import LOWER, is_simple, listing, lower, test, thinglike
 
 OPERATORS: dict[str, str] = {
@@ -159,7 +159,8 @@ ARITHMETIC = {"+": "a + b", "-": "a - b", "*": "a * b", "/": "a // b"}
 def _arith(cx: Cx, e: ty.Arith) -> ast.expr:
     a = number(cx, e.left)
     if e.op == "neg":
-        return const(-a.value) if isinstance(a, ast.Constant) else expr("-a", a=a)
+        written = whole(a)
+        return const(-written) if written is not None else expr("-a", a=a)
     if e.op == "half up":
         return expr("-(-a // 2)", a=a)
     if e.op == "half down":
@@ -188,7 +189,7 @@ def _aggregate(cx: Cx, e: ty.Aggregate) -> ast.expr:
     if isinstance(e.of, ty.ListOf) and e.word in ("highest", "lowest") and len(e.of.items) > 1:
         if not any(i.type.many or i.type.opt for i in e.of.items):
             f = "max" if e.word == "highest" else "min"
-            return expr("f(*parts)", f=f, parts_all=[lower(cx, i) for i in e.of.items])  # type: ignore[arg-type]
+            return expr("f(*parts)", f=f, parts_all=[lower(cx, i) for i in e.of.items])
     return expr("f(of)", f=e.word, of=lower(cx, e.of))
 
 

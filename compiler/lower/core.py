@@ -126,11 +126,8 @@ def set_(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     field = "f_" + cx.link.layout.fields[member]
     out: Stmts = []
     of, many = holders(cx, st.args["of"], out)
-    numeric = (
-        isinstance(member, sy.CounterSym)
-        or member.type.tag == "number"
-        and not member.type.many
-        and not member.type.opt
+    numeric = isinstance(member, sy.CounterSym) or (
+        member.type.tag == "number" and not member.type.many and not member.type.opt
     )
     if isinstance(member, sy.CounterSym):
         value = lower(cx, st.args["value"])
@@ -342,7 +339,7 @@ def raise_(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
         return say(result)
     return stmts(
         "if s.lis[T]:\n    when(s, T, Event(0, src, you, args))",
-        T=table, src=cx.source, you=lower(cx, st.actor) if st.actor is not None else cx.acting(), args=expr("[*parts]", parts_all=args),  # type: ignore[arg-type]
+        T=table, src=cx.source, you=lower(cx, st.actor) if st.actor is not None else cx.acting(), args=expr("[*parts]", parts_all=args),
     ) + say(result)  # fmt: skip
 
 

@@ -24,12 +24,17 @@ def thing(s: Any, t: Any) -> str:
     return str(t)
 
 
+def rule_option(s: Any, option: Any) -> str:
+    """One of several rules that want to act: whose it is."""
+    return f"{thing(s, option[1]) if option[1] else 'the rules'} ({s.program.rules[option[0]].name})"
+
+
 def ordering(link: Linker) -> QuestionSpec:
     """The question the runtime asks when several rules want to act at once; its options are `(rule, owner, n)`."""
     return QuestionSpec(
         "order",
         lambda s, who, source: "What happens first?",
-        lambda s, option: f"{thing(s, option[1]) if option[1] else 'the rules'} ({s.program.rules[option[0]].name})",
+        rule_option,
         key="order of rules",
     )
 

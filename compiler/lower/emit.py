@@ -11,15 +11,15 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache
 from typing import Any, TypeAlias, cast
 
 from cardwright.dsl import syntax
 
-__all__ = ["Emitter", "Part", "const", "expr", "identifier", "name", "stmts", "where"]
+__all__ = ["Emitter", "Part", "conjunction", "const", "expr", "identifier", "name", "stmts", "where", "whole"]
 
-#: what fills a placeholder: a tree, statements, an identifier (str) or a plain constant
-Part: TypeAlias = "ast.expr | list[ast.stmt] | str | int | None | tuple[Any, ...]"
+#: what fills a placeholder: a tree, statements, an identifier (str) or a plain constant; `NAME_all` of `*NAME`: a list of trees
+Part: TypeAlias = Any
 
 
 class _Where:
@@ -57,10 +57,10 @@ def inlined() -> Iterator[None]:
         where.fixed = before
 
 
-@lru_cache(maxsize=None)
+@cache
 def _template(text: str, mode: str) -> Any:
     tree = ast.parse(text, mode="eval" if mode == "eval" else "exec")
-    return tree.body
+    return cast(Any, tree).body
 
 
 def expr(text: str, **parts: Part) -> ast.expr:
@@ -82,11 +82,23 @@ def const(value: Any) -> ast.expr:
     return ast.Constant(value, **_here())
 
 
+def whole(node: ast.expr) -> int | None:
+    """The number that a tree is, if it is one that is written."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return int(node.value)
+    return None
+
+
+def conjunction(tests: list[ast.expr]) -> ast.expr:
+    """All of some tests (at least one)."""
+    return tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
+
+
 def name(text: str) -> ast.expr:
     return ast.Name(text, ast.Load(), **_here())
 
 
-def _here() -> dict[str, int]:
+def _here() -> dict[str, Any]:
     return {"lineno": where.line, "col_offset": 0, "end_lineno": where.line, "end_col_offset": 0}
 
 

@@ -14,7 +14,7 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.types import Type
 
 from .context import Cx, NotLowered
-from .emit import at, const, expr, name
+from .emit import at, const, expr, name, whole
 
 __all__ = ["BIG", "LOWER", "is_simple", "kept", "listing", "lower", "lower_as", "short", "test", "thinglike"]
 
@@ -117,8 +117,8 @@ def _printed(cx: Cx, e: ty.Printed) -> ast.expr:
 def _list_of(cx: Cx, e: ty.ListOf) -> ast.expr:
     if any(item.type.many for item in e.items):
         parts = [expr("*e", e=lower(cx, i)) if False else _starred(cx, i) for i in e.items]
-        return expr("[*parts]", parts_all=parts)  # type: ignore[arg-type]
-    return expr("(*parts,)", parts_all=[lower(cx, i) for i in e.items])  # type: ignore[arg-type]
+        return expr("[*parts]", parts_all=parts)
+    return expr("(*parts,)", parts_all=[lower(cx, i) for i in e.items])
 
 
 def _starred(cx: Cx, e: ty.Expr) -> ast.expr:
@@ -168,9 +168,8 @@ def _cell(cx: Cx, e: ty.Cell) -> ast.expr:
 def _item(cx: Cx, e: ty.Item) -> ast.expr:
     of = lower(cx, e.of)
     index = lower(cx, e.index)
-    at_ = shifted(index, e.first)
-    if isinstance(index, ast.Constant):
-        at_ = const(index.value - e.first)
+    written = whole(index)
+    at_ = shifted(index, e.first) if written is None else const(written - e.first)
     return expr("item(of, i)", of=of, i=at_)
 
 
@@ -178,15 +177,12 @@ def shifted(index: ast.expr, first: int) -> ast.expr:
     """An index counted from `first` as one counted from 0."""
     if first == 0:
         return index
-    if isinstance(index, ast.BinOp) and isinstance(index.op, ast.Add) and isinstance(index.right, ast.Constant):
-        more = index.right.value - first
-        return (
-            index.left
-            if more == 0
-            else expr("i + n", i=index.left, n=more)
-            if more > 0
-            else expr("i - n", i=index.left, n=-more)
-        )
+    more = whole(index.right) if isinstance(index, ast.BinOp) and isinstance(index.op, ast.Add) else None
+    if more is not None and isinstance(index, ast.BinOp):
+        more -= first
+        if more == 0:
+            return index.left
+        return expr("i + n", i=index.left, n=more) if more > 0 else expr("i - n", i=index.left, n=-more)
     return expr("i - n", i=index, n=first)
 
 

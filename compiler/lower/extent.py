@@ -23,14 +23,14 @@ def extent(cx: Cx, tree: ty.Block | None) -> ast.expr:
     bound: set[sy.Local] = set()
     for part in tree.statements if tree is not None else ():
         with at(part.node):
-            if any(x in bound or x not in cx.names and not reads_inner(part, x) for x in locals_read(part)):
+            if any(x in bound or (x not in cx.names and not reads_inner(part, x)) for x in locals_read(part)):
                 parts.append(const((1, 1)))
             else:
                 parts.append(_clause(pure(cx), part))
         bind = getattr(part, "bind", None) or getattr(part, "local", None)
         if bind is not None:
             bound.add(bind)
-    return expr("(*parts,)", parts_all=parts)  # type: ignore[arg-type]
+    return expr("(*parts,)", parts_all=parts)
 
 
 def _clause(cx: Cx, part: ty.Statement) -> ast.expr:
@@ -61,19 +61,22 @@ def _measure(cx: Cx, part: ty.Statement) -> tuple[ast.expr, ast.expr] | None:
                     if isinstance(condition.left, (ty.Room, ty.Get)):
                         return lower(inner, condition.left), lower(cx, first)
     if (
-        isinstance(part, ty.ActStmt)
-        and part.who is not None
-        and not part.many
-        and not part.together
-        and part.modal is None
+        (
+            isinstance(part, ty.ActStmt)
+            and part.who is not None
+            and not part.many
+            and not part.together
+            and part.modal is None
+        )
+        and len(part.body.statements) == 1
+        and not isinstance(part.who, ty.Select)
     ):
-        if len(part.body.statements) == 1 and not isinstance(part.who, ty.Select):
-            inner = pure(cx)
-            who = lower(cx, part.who)
-            if part.you is not None:
-                inner.names[part.you] = who
-            inner.you = who
-            return _measure(inner, part.body.statements[0])
+        inner = pure(cx)
+        who = lower(cx, part.who)
+        if part.you is not None:
+            inner.names[part.you] = who
+        inner.you = who
+        return _measure(inner, part.body.statements[0])
     return None
 
 

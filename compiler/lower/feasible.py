@@ -14,7 +14,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import at, const, expr, inlined, name, stmts
+from .emit import at, const, expr, inlined, name, stmts, whole
 from .expression import is_simple, listing, lower, lower_as, test
 from .member import get
 from .walk import locals_read
@@ -51,12 +51,9 @@ def is_true(node: ast.expr) -> bool:
     """Whether a test of constants holds: room without a limit, an amount that is written."""
     if isinstance(node, ast.Constant):
         return bool(node.value)
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        left, right = node.left, node.comparators[0]
-        if isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and isinstance(node.ops[0], ast.GtE):
-            return bool(left.value >= right.value)
-        if isinstance(left, ast.Constant) and left.value == 1 << 30 and isinstance(node.ops[0], ast.GtE):
-            return True
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], ast.GtE):
+        left, right = whole(node.left), whole(node.comparators[0])
+        return left is not None and (left == 1 << 30 or (right is not None and left >= right))
     return False
 
 
@@ -94,7 +91,7 @@ def can(cx: Cx, tree: ty.Block | None) -> Test:
     return both(parts)
 
 
-def reads_inner(part: ty.Statement, local: sy.Local) -> bool:
+def reads_inner(part: ty.TypedNode, local: sy.Local) -> bool:
     """Whether a local that a statement reads is made inside it."""
     from .walk import walk
 
@@ -103,7 +100,9 @@ def reads_inner(part: ty.Statement, local: sy.Local) -> bool:
             if getattr(node, attribute, None) is local and not isinstance(node, ty.Var):
                 return True
         if isinstance(node, ty.Select):
-            if node.best is not None and node.best[0] is local or node.having is not None and node.having[0] is local:
+            if (node.best is not None and node.best[0] is local) or (
+                node.having is not None and node.having[0] is local
+            ):
                 return True
         if isinstance(node, ty.Rule):
             return True
@@ -124,10 +123,11 @@ def possible(cx: Cx, part: ty.Statement) -> Test:
         case ty.ActStmt():
             return act(cx, part)
         case ty.EitherStmt():
-            options = [can(cx, option) for option in part.options]
-            if any(o is None for o in options):
+            tests = [can(cx, option) for option in part.options]
+            sure = [test_ for test_ in tests if test_ is not None]
+            if len(sure) < len(tests):
                 return None
-            return ast.copy_location(ast.BoolOp(ast.Or(), [o for o in options if o is not None]), options[0])  # type: ignore[type-var]
+            return ast.copy_location(ast.BoolOp(ast.Or(), sure), sure[0])
         case ty.IfStmt():
             return by_condition(cx, part)
         case ty.RepeatStmt():
@@ -158,7 +158,7 @@ def repeated(cx: Cx, part: ty.RepeatStmt) -> Test:
     only = part.body.statements[0] if len(part.body.statements) == 1 else None
     if isinstance(only, ty.CoreStmt) and only.verb == "move" and isinstance(only.args["what"], ty.Ends):
         ends = only.args["what"]
-        if ends.number is None or isinstance(ends.number, ty.Const) and ends.number.value == 1:
+        if ends.number is None or (isinstance(ends.number, ty.Const) and ends.number.value == 1):
             number = lower(cx, part.count)
             there = available(cx, ends)
             return None if there is None else expr("have >= n", have=there, n=number)
@@ -187,7 +187,7 @@ def available(cx: Cx, ends: ty.Ends) -> ast.expr | None:
 
 def enough(cx: Cx, chosen: ty.Select, able: ast.expr | None) -> Test:
     """Are there as many as must be chosen? able: a test of each, a function of one thing."""
-    if chosen.how != "exactly" or chosen.number is None and chosen.how != "exactly":
+    if chosen.how != "exactly" or (chosen.number is None and chosen.how != "exactly"):
         return None
     candidates = visible(chosen)
     things = listing(cx, candidates)
@@ -328,7 +328,7 @@ def can_call(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> T
             if made is None or all(count_name(made, title) <= 1 for title in parts):
                 return None if made is None else refill(made, parts)
     given = [name("s"), *([you] if verb.you is not None else []), *args]
-    return expr("f(*all)", f=link.can_verb(verb), all_all=given)  # type: ignore[arg-type]
+    return expr("f(*all)", f=link.can_verb(verb), all_all=given)
 
 
 def count_name(tree: ast.expr, title: str) -> int:
@@ -381,7 +381,7 @@ def conditions_of(cx: Cx, verb: sy.VerbSym) -> Test:
                 else:
                     cx.names[param.local] = lower(cx, param.default)
     for need in verb.needs:
-        if any(x not in cx.names and not _binds_expr(need.condition, x) for x in locals_read(need.condition)):
+        if any(x not in cx.names and not reads_inner(need.condition, x) for x in locals_read(need.condition)):
             continue
         condition = test(cx, need.condition)
         if need.unless_permitted and verb in cx.link.facts.permissions:
@@ -393,16 +393,12 @@ def conditions_of(cx: Cx, verb: sy.VerbSym) -> Test:
     return both(tests)
 
 
-def _binds_expr(tree: ty.Expr, local: sy.Local) -> bool:
-    return reads_inner(tree, local)  # type: ignore[arg-type]
-
-
 def permitted(cx: Cx, verb: sy.VerbSym, mode: str = "can") -> ast.expr:
     """Whether some card's permission (or ban) speaks of this very call."""
     link = cx.link
     args = [cx.names.get(p.local, const(0)) for p in verb.params]
     you = cx.names.get(verb.you, const(0)) if verb.you is not None else const(0)
-    event = expr("Event(e, 0, you, args)", e=link.event(verb), you=you, args=expr("[*parts]", parts_all=args))  # type: ignore[arg-type]
+    event = expr("Event(e, 0, you, args)", e=link.event(verb), you=you, args=expr("[*parts]", parts_all=args))
     own: ast.expr | None = None
     tests: list[ast.expr] = []
     for role, table in link.own_tables(verb, mode):

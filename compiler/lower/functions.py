@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from typing import Any
 
 from cardwright.dsl import symbols as sy
@@ -26,21 +25,13 @@ Stmts = list[ast.stmt]
 
 
 class Functions(Spans):
-    def once(self, key: Any, title: str, compile_: Callable[[str], None]) -> str:
-        got = self.made.get(key)
-        if got is None:
-            got = self.made[key] = self.emitter.fresh(title)
-            made = got
-            self.todo.append(lambda: compile_(made))
-        return got
-
     def verb(self, verb: sy.VerbSym) -> str:
         title = f"v_{verb.name}" + (f"_{verb.counter.name}" if verb.counter is not None else "")
-        return self.once(("verb", verb), title, lambda made: compile_verb(self, verb, made))
+        return self.once(("verb", verb), title, lambda made: compile_verb(self.me, verb, made))
 
     def can_verb(self, verb: sy.VerbSym) -> str:
         title = f"can_{verb.name}" + (f"_{verb.counter.name}" if verb.counter is not None else "")
-        return self.once(("can", verb), title, lambda made: compile_can_verb(self, verb, made))
+        return self.once(("can", verb), title, lambda made: compile_can_verb(self.me, verb, made))
 
     def always_feasible(self, verb: sy.VerbSym) -> bool:
         """Whether nothing can keep this verb from being done in full."""
@@ -50,7 +41,7 @@ class Functions(Spans):
             self.made[key] = "yes"  # a verb that calls itself is asked about once
             from .feasible import conditions_of
 
-            cx = Cx(self)
+            cx = Cx(self.me)
             cx.pure = True
             if verb.you is not None:
                 cx.names[verb.you] = name("you")
@@ -67,7 +58,7 @@ class Functions(Spans):
 
     def computed(self, member: sy.FieldSym) -> str:
         def compile_(made: str) -> None:
-            cx = Cx(self)
+            cx = Cx(self.me)
             cx.pure = True
             assert member.default is not None
             with at(member.node):
@@ -83,7 +74,7 @@ class Functions(Spans):
 
         def compile_(made: str) -> None:
             table = self.modifier_table(member)
-            cx = Cx(self)
+            cx = Cx(self.me)
             cx.pure = True
             cx.taken |= {"s", "of", "value"}
             with at(member.node):
@@ -105,7 +96,8 @@ class Functions(Spans):
                     raw = get(cx, name("of"), member, raw=True)
                     context = name("of")
                 body = stmts(
-                    "value = raw\nif s.lis[T] and value is not None:\n    value = modify(s, T, value, (c,))\n    if value < 0:\n        value = 0\nreturn value",
+                    "value = raw\nif s.lis[T] and value is not None:\n"
+                    "    value = modify(s, T, value, (c,))\n    if value < 0:\n        value = 0\nreturn value",
                     raw=raw, T=table, c=context,
                 )  # fmt: skip
                 self.emitter.function(member.node, made, ("s", "of"), body)
@@ -118,7 +110,7 @@ class Functions(Spans):
         def compile_(made: str) -> None:
             rule = zone.needed
             assert rule is not None
-            cx = Cx(self)
+            cx = Cx(self.me)
             cx.taken |= {"s", "place"}
             with at(rule.node):
                 cx.bind_as(rule.this, "place")
@@ -162,7 +154,7 @@ class Functions(Spans):
                 return made
 
         def compile_(made: str) -> None:
-            inner = Cx(self)
+            inner = Cx(self.me)
             inner.pure = True
             assert noun.value is not None
             with at(noun.node):
@@ -204,7 +196,7 @@ class Functions(Spans):
             params.append("you")
 
         def compile_(made: str) -> None:
-            inner = Cx(self)
+            inner = Cx(self.me)
             inner.pure = True
             assert adjective.condition is not None
             with at(adjective.node):
@@ -221,7 +213,7 @@ class Functions(Spans):
             given.append(other if other is not None else const(0))
         if adjective.you is not None:
             given.append(you if you is not None else const(0))
-        return expr("f(*all)", f=title, all_all=given)  # type: ignore[arg-type]
+        return expr("f(*all)", f=title, all_all=given)
 
     def section_table(self, section: sy.SectionSym) -> str:
         key = ("sections", section)
@@ -234,7 +226,7 @@ class Functions(Spans):
                     if body.section is section:
 
                         def compile_(d: int = d, card: sy.CardSym = card, body: ty.SectionBody = body) -> None:
-                            entries[d] = Late(compile_section(self, card, body))  # type: ignore[call-overload]
+                            entries[d] = Late(compile_section(self.me, card, body))  # type: ignore[call-overload]
 
                         self.todo.append(compile_)
                         break
@@ -252,7 +244,7 @@ class Functions(Spans):
                     if body.section is section:
 
                         def compile_(d: int = d, card: sy.CardSym = card, body: ty.SectionBody = body) -> None:
-                            title = compile_can_section(self, card, body)
+                            title = compile_can_section(self.me, card, body)
                             entries[d] = True if title is None else Late(title)
 
                         self.todo.append(compile_)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax
@@ -18,6 +18,9 @@ from .emit import Emitter, identifier
 from .facts import Facts
 from .layout import Layout
 from .touch import Touch
+
+if TYPE_CHECKING:
+    from .link import Linker
 
 Stmts = list[ast.stmt]
 
@@ -47,7 +50,7 @@ class Ground:
         self.late: dict[str, list[Any]] = {}
         self.made: dict[Any, str] = {}
         self.twins: dict[str, str] = {}
-        self.questions: list[QuestionSpec] = [describe.ordering(self)]
+        self.questions: list[QuestionSpec] = [describe.ordering(self.me)]
         self.events: dict[Any, int] = {}
         self.event_names: list[Any] = ["nothing"]
         self.events["nothing"] = 0
@@ -96,7 +99,7 @@ class Ground:
         got = self.step_numbers.get(key)
         if got is None:
             got = self.step_numbers[key] = len(self.questions)
-            self.questions.append(describe.question(self, kind, node, part))
+            self.questions.append(describe.question(self.me, kind, node, part))
         return got
 
     def event(self, of: Any) -> int:
@@ -105,3 +108,19 @@ class Ground:
             got = self.events[of] = len(self.event_names)
             self.event_names.append(of)
         return got
+
+    def once(self, key: Any, title: str, compile_: Callable[[str], None]) -> str:
+        got = self.made.get(key)
+        if got is None:
+            got = self.made[key] = self.emitter.fresh(title)
+            made = got
+            self.todo.append(lambda: compile_(made))
+        return got
+
+    def variant_number(self, variant: sy.VariantSym) -> int:
+        return self.module.variants.index(variant)
+
+    @property
+    def me(self) -> Linker:
+        """The whole linker, of which this is a part."""
+        return cast("Linker", self)

@@ -84,7 +84,7 @@ class Hooks(Tables):
             number = got
 
             def compile_() -> None:
-                self.rule_functions[number] = compile_rule(self, rule, number)
+                self.rule_functions[number] = compile_rule(self.me, rule, number)
 
             self.todo.append(compile_)
         return got

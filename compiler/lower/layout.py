@@ -6,6 +6,7 @@ nothing of statements; `link.py` turns it into the parts of a `Program`.
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, TypeAlias
 
 from cardwright.dsl import symbols as sy
@@ -164,10 +165,8 @@ class Layout:
         for zone in self.module.zones:
             limit = -1
             if zone.limit is not None and not zone.limit_modified:
-                try:
+                with contextlib.suppress(NotConstant):
                     limit = self.constants.value(zone.limit)
-                except NotConstant:
-                    pass
             seen = zone.seen
             if zone.face == "down" and seen == "all":
                 seen = "none"

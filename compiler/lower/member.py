@@ -39,6 +39,7 @@ def get(
     try:
         return expr("T[s.defn[of]]", T=link.field_table(member), of=of)
     except NotConstant:
+        assert isinstance(member, sy.FieldSym)
         return computed(cx, of, member)
 
 

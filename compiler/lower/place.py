@@ -8,7 +8,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import const, expr, name
+from .emit import const, expr, name, whole
 from .expression import BIG, LOWER, is_simple, listing, lower, short
 
 
@@ -19,8 +19,9 @@ def _place(cx: Cx, e: ty.Place) -> ast.expr:
     owner = lower(cx, e.owner)
     if e.owner.type.many:
         return expr("[base + o for o in owners]", base=base, owners=owner)
-    if isinstance(owner, ast.Constant):
-        return const(base + owner.value)
+    written = whole(owner)
+    if written is not None:
+        return const(base + written)
     return expr("base + o", base=base, o=owner) if base >= 0 else expr("o - base", base=-base, o=owner)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from typing import Any
 
 __all__ = ["reuse"]
 
@@ -67,21 +68,20 @@ def _repeated(body: list[ast.stmt], fixed: tuple[str, ...]) -> list[tuple[str, a
                 and isinstance(x.slice, ast.Name)
                 and x.slice.id in fixed
                 and isinstance(x.ctx, ast.Load)
+            ) and (
+                isinstance(x.value, ast.Name)
+                or (isinstance(x.value, ast.Attribute) and isinstance(x.value.value, ast.Name))
             ):
-                if (
-                    isinstance(x.value, ast.Name)
-                    or isinstance(x.value, ast.Attribute)
-                    and isinstance(x.value.value, ast.Name)
-                ):
-                    key = ast.dump(x)
-                    counts[key] += 1
-                    shapes[key] = x
+                key = ast.dump(x)
+                counts[key] += 1
+                shapes[key] = x
     out: list[tuple[str, ast.expr]] = []
     taken: set[str] = set()
     for key, count in counts.items():
         if count >= 2:
             x = shapes[key]
-            assert isinstance(x, ast.Subscript) and isinstance(x.slice, ast.Name)
+            assert isinstance(x, ast.Subscript)
+            assert isinstance(x.slice, ast.Name)
             of = (
                 x.value.id
                 if isinstance(x.value, ast.Name)
@@ -129,7 +129,7 @@ class _Swap(ast.NodeTransformer):
     def __init__(self, key: str, title: str) -> None:
         self.key, self.title = key, title
 
-    def visit(self, node: ast.AST) -> ast.AST:
+    def visit(self, node: ast.AST) -> Any:
         if (
             isinstance(node, (ast.Subscript, ast.Attribute))
             and isinstance(node.ctx, ast.Load)

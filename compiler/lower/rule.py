@@ -14,8 +14,8 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx, NotLowered
-from .emit import at, const, expr, identifier, name, stmts
-from .expression import kept, lower, test
+from .emit import at, conjunction, const, expr, identifier, stmts
+from .expression import lower, test
 from .statement import block
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["compile_rule", "listen_until", "occurred", "role_of"]
 
 Stmts = list[ast.stmt]
-#: boundary of rules that end with the running verb or effect: minus how many things are under way
-WHILE_RUNNING = expr("-len(s.running)")
 
 
 def role_of(rule: ty.Rule) -> str | None:
@@ -214,7 +212,7 @@ def listen_until(cx: Cx, st: ty.RuleStmt) -> Stmts:
     number = link.rule(st.rule)
     this = cx.names.get(st.rule.this, cx.source)
     you = cx.names.get(st.rule.you, cx.acting()) if st.rule.you is not None else cx.acting()
-    caught = expr("(*parts,)", parts_all=[cx.read(local) for local in st.rule.caught])  # type: ignore[arg-type]
+    caught = expr("(*parts,)", parts_all=[cx.read(local) for local in st.rule.caught])
     until = boundary(cx, st)
     out: Stmts = []
     for table in link.tables_of(st.rule):
@@ -316,8 +314,4 @@ def occurred(cx: Cx, e: ty.Times) -> ast.expr:
             events = expr("since(s, p)", p=-link.phase_number(e.within))
         case _:
             pass
-    condition = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
-    return expr("sum([1 for h in events if c])", h=h, events=events, c=condition)
-
-
-_ = (kept, name, WHILE_RUNNING)
+    return expr("sum([1 for h in events if c])", h=h, events=events, c=conjunction(tests))

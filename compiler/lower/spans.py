@@ -18,9 +18,6 @@ Stmts = list[ast.stmt]
 
 
 class Spans(Hooks):
-    def variant_number(self, variant: sy.VariantSym) -> int:
-        return self.module.variants.index(variant)
-
     def variant_named(self, title: str, card: sy.CardSym) -> int:
         for i, variant in enumerate(self.module.variants):
             if variant.name == title:
@@ -123,7 +120,7 @@ class Spans(Hooks):
         for ending in endings:
             assert ending.holds is not None
             with at(ending.node):
-                cx = Cx(self)
+                cx = Cx(self.me)
                 cx.pure = True
                 condition = test(cx, ending.holds)
                 if ending.scope is not None:
@@ -186,5 +183,5 @@ class Spans(Hooks):
             question = self.question("action", st.node, st)
             got = self.step_numbers[key] = self.step(run, f"actions during {span.name}", options, question)
             number = got
-            self.todo.append(lambda: compile_offer(self, span, again, st, options, run, number))
+            self.todo.append(lambda: compile_offer(self.me, span, again, st, options, run, number))
         return got

@@ -14,7 +14,7 @@ from cardwright.dsl import typed as ty
 
 from .choice import chooser, select
 from .context import Cx, NotLowered
-from .emit import at, const, expr, name, stmts
+from .emit import at, const, expr, name, stmts, whole
 from .expression import is_simple, kept, listing, lower, lower_as
 from .walk import locals_read
 
@@ -194,7 +194,8 @@ def argument(cx: Cx, arg: ty.Expr, param: sy.Param) -> ast.expr:
 
 def under(cx: Cx, arg: ty.Under) -> ast.expr:
     inner = lower(cx, arg.place)
-    return const(-inner.value) if isinstance(inner, ast.Constant) else expr("-p", p=inner)
+    written = whole(inner)
+    return const(-written) if written is not None else expr("-p", p=inner)
 
 
 def invoke(cx: Cx, st: ty.CallStmt, args: list[ast.expr], actor: ast.expr | None) -> ast.expr:
@@ -206,7 +207,7 @@ def invoke(cx: Cx, st: ty.CallStmt, args: list[ast.expr], actor: ast.expr | None
             "f(*all)",
             f=cx.link.verb(verb),
             all_all=[name("s"), cx.source, *([actor] if verb.you is not None else []), *args],
-        )  # type: ignore[arg-type, list-item]
+        )
         tests: list[ast.expr] = []
         if args and verb.params and verb.params[0].type.tag == "thing":
             kind = verb.params[0].type.of
@@ -285,7 +286,8 @@ def loop(
     question = cx.link.question("order", node.node, node)
     return stmts(
         "left = bare\nwhile left:\n    x = next_of(s, q, who, left, src)\n    body",
-        left=left, bare=bare if bare is not None else expr("list(items)", items=items), x=x, q=question, who=chooser(cx, who) if who is not None else cx.party(), src=cx.source, body=body,
+        left=left, bare=bare if bare is not None else expr("list(items)", items=items), x=x, q=question,
+        who=chooser(cx, who) if who is not None else cx.party(), src=cx.source, body=body,
     )  # fmt: skip
 
 
@@ -368,7 +370,7 @@ def one_acts(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
     else:
         who = lower(cx, st.who)
     sure = is_there(cx, st.who)
-    if isinstance(who, ast.Constant) or isinstance(who, ast.Name) and st.you is not None:
+    if isinstance(who, ast.Constant) or (isinstance(who, ast.Name) and st.you is not None):
         assert st.you is not None
         cx.names[st.you] = who
         title: ast.expr = who
@@ -438,8 +440,8 @@ def either(cx: Cx, st: ty.EitherStmt, result: str | None) -> Stmts:
     if all(p is None for p in possible) or cx.link.module.policy.get("infeasible_option") == "offered":
         out = stmts("w = s.choose(q, who, ns, src)", w=chosen, q=question, who=who, ns=const(numbers), src=cx.source)
     else:
-        cans = expr("(*parts,)", parts_all=[p if p is not None else const(True) for p in possible])  # type: ignore[arg-type]
-        extents = expr("(*parts,)", parts_all=[extent(cx, option) for option in st.options])  # type: ignore[arg-type]
+        cans = expr("(*parts,)", parts_all=[p if p is not None else const(True) for p in possible])
+        extents = expr("(*parts,)", parts_all=[extent(cx, option) for option in st.options])
         out = stmts(
             "w = either(s, q, who, cans, lambda: extents, src)",
             w=chosen, q=question, who=who, cans=cans, extents=extents, src=cx.source,
@@ -522,7 +524,7 @@ def _arm(condition: ast.expr, yes: Stmts, no: Stmts) -> Stmts:
 
 def let(cx: Cx, st: ty.LetStmt, result: str | None) -> Stmts:
     value = kept(cx, st.value)
-    if st.local.type.opt or not is_there(cx, st.value) and st.local.type.tag == "thing":
+    if st.local.type.opt or (not is_there(cx, st.value) and st.local.type.tag == "thing"):
         cx.perhaps.add(st.local)
     if isinstance(value, ast.Constant) and st.local not in cx.link.facts.raised:
         cx.names[st.local] = value

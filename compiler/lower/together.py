@@ -16,7 +16,8 @@ __all__ = ["together"]
 
 
 def together(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
-    assert st.who is not None and st.you is not None
+    assert st.who is not None
+    assert st.you is not None
     if st.modal == "may":
         raise NotLowered("`collectively may`", st.node)
     single = st.body.statements[0] if len(st.body.statements) == 1 else None
@@ -40,7 +41,8 @@ def split_amount(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, did: str | None) -> 
     """One unit after the other is given to somebody who can take one more; then each does its share."""
     from .feasible import can
 
-    assert st.who is not None and st.you is not None
+    assert st.who is not None
+    assert st.you is not None
     link = cx.link
     shares, more = cx.fresh("shares"), sy.Local("share", st.you.node, call.args[0].type, "param")
     amount = lower(cx, call.args[0])
@@ -73,7 +75,8 @@ def split_amount(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, did: str | None) -> 
 
 def split_things(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, select: ty.Select, did: str | None) -> Stmts:
     """The things are chosen from those of all of them; each is done by the one whose it is."""
-    assert st.who is not None and st.you is not None
+    assert st.who is not None
+    assert st.you is not None
     link = cx.link
     pairs_cx = cx.inner()
     x = pairs_cx.bind(st.you)

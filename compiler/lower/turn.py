@@ -79,7 +79,7 @@ def carried(cx: Cx, tree: object) -> tuple[list[sy.Local], list[ast.expr], Cx, S
 
 
 def push(step: int, values: list[ast.expr]) -> Stmts:
-    return stmts("s.agenda = (k, args, s.agenda)", k=step, args=expr("(*parts,)", parts_all=values))  # type: ignore[arg-type]
+    return stmts("s.agenda = (k, args, s.agenda)", k=step, args=expr("(*parts,)", parts_all=values))
 
 
 def continuation(cx: Cx, rest: list[ty.Statement]) -> Stmts:
@@ -110,8 +110,8 @@ def loop_of_turns(cx: Cx, st: ty.ForEachStmt) -> Stmts:
         body = head + unpack_rest + again + sequence(after, inner, None)
     link.emitter.function(st.node, title, ("s", "args"), body)
     return stmts(
-        "s.agenda = (k, (items, *rest), s.agenda)", k=step, items=kept(cx, st.items) if not st.any_order else kept(cx, st.items),
-        rest=expr("(*parts,)", parts_all=[v for v in values if not _is(v, cx.names.get(st.local))]),  # type: ignore[arg-type]
+        "s.agenda = (k, (items, *rest), s.agenda)", k=step, items=kept(cx, st.items),
+        rest=expr("(*parts,)", parts_all=[v for v in values if not _is(v, cx.names.get(st.local))]),
     )  # fmt: skip
 
 
@@ -327,7 +327,7 @@ def compile_offer(
                 "f(*all)",
                 f=link.verb(verb),
                 all_all=[name("s"), const(0), *([name("you")] if verb.you is not None else []), *args],
-            )  # type: ignore[arg-type, list-item]
+            )
             act = stmts("if k == n:\n    call\nelse:\n    act", k="k", n=number, call=stmts("c", c=call), act=act)
         for verb in link.actions(span):
             number = link.action_number(verb)

@@ -70,7 +70,7 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         heard = facts.is_heard(verb)
         event = link.event(verb)
         remembered = verb in facts.remembered
-        entry = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args)])  # type: ignore[arg-type]
+        entry = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args)])
         if remembered:
             body += stmts("s.hist = (*s.hist, e)", e=entry)
         tracked = verb in facts.tracked
@@ -87,7 +87,7 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         body += ended(link, verb, tracked)
         after: Stmts = []
         if verb.says or verb.past or heard:
-            logged = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args), did])  # type: ignore[arg-type]
+            logged = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args), did])
             after += stmts("s.log.append(e)", e=logged)
         told = [did, *(name(a) for a in args[1:])] if amount else [name(a) for a in args]
         after += tell(cx, verb, "when", you, args, told)
@@ -117,9 +117,11 @@ def surely(tree: ty.Block) -> bool:
     """Whether the body certainly does something, so that nothing has to be counted."""
     return any(
         isinstance(part, ty.RuleStmt)
-        or isinstance(part, ty.CoreStmt)
-        and part.verb
-        in ("move", "set", "show", "shuffle", "flip", "resolve", "begin", "by_hand", "remember", "create", "raise")
+        or (
+            isinstance(part, ty.CoreStmt)
+            and part.verb
+            in ("move", "set", "show", "shuffle", "flip", "resolve", "begin", "by_hand", "remember", "create", "raise")
+        )
         for part in tree.statements
     ) or not any(isinstance(part, VALUED) for part in tree.statements)
 
@@ -130,7 +132,7 @@ def waiting(link: Linker, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> S
     if not others:
         return []
     marks = tuple(link.running_mark(v) for v in others)
-    given = expr("(*parts,)", parts_all=[name("src"), you, *(name(a) for a in args)])  # type: ignore[arg-type]
+    given = expr("(*parts,)", parts_all=[name("src"), you, *(name(a) for a in args)])
     return stmts(
         "if under_way(s, marks):\n    s.waiting = (*s.waiting, (p, given, marks))\n    return 0",
         marks=const(marks), p=link.procedure(verb), given=given,
@@ -144,7 +146,7 @@ def bans(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> Stmts:
     table = cx.link.hook_table(verb, "cannot")
     return stmts(
         "if s.lis[T] and matching(s, T, Event(e, src, you, args)):\n    return 0",
-        T=table, e=cx.link.event(verb), you=you, args=expr("[*parts]", parts_all=[name(a) for a in args]),  # type: ignore[arg-type]
+        T=table, e=cx.link.event(verb), you=you, args=expr("[*parts]", parts_all=[name(a) for a in args]),
     )  # fmt: skip
 
 
@@ -191,7 +193,7 @@ def would(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str], stop: Stmts)
     event = cx.fresh("event")
     inner = stmts(
         "event = Event(e, src, you, args)", event=event, e=link.event(verb), you=you,
-        args=expr("[*parts]", parts_all=[name(a) for a in args]),  # type: ignore[arg-type]
+        args=expr("[*parts]", parts_all=[name(a) for a in args]),
     )  # fmt: skip
     who = you if verb.you is not None and link.is_seat(verb.you.type.of) else const(0)
     call = expr("would(s, T, ev, who)", T=table, ev=event, who=who)
@@ -221,7 +223,7 @@ def tell(cx: Cx, verb: sy.VerbSym, mode: str, you: ast.expr, args: list[str], to
         "Event(e, src, you, args)",
         e=cx.link.event(verb),
         you=you,
-        args=expr("[*parts]", parts_all=values),  # type: ignore[arg-type]
+        args=expr("[*parts]", parts_all=values),
     )
     form = {"before": "before", "when": "when", "after": "later"}[mode]
     table = cx.link.hook_table(verb, mode)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from cardwright.dsl import symbols as sy
@@ -13,8 +13,8 @@ from cardwright.dsl import typed as ty
 __all__ = ["all_rules", "all_trees", "locals_read", "walk"]
 
 
-@lru_cache(maxsize=None)
-def _fields(kind: type) -> tuple[str, ...]:
+@cache
+def _fields(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name != "node")
 
 
@@ -22,7 +22,8 @@ def walk(node: Any) -> Iterator[ty.TypedNode]:
     """A tree and everything below it, parents first; symbols are not entered."""
     if isinstance(node, ty.TypedNode):
         yield node
-        for field in _fields(type(node)):
+        kind: Any = type(node)
+        for field in _fields(kind):
             value = getattr(node, field)
             if value is not None and not isinstance(value, (str, int)):
                 yield from walk(value)
@@ -82,8 +83,7 @@ def all_trees(module: ty.Module) -> Iterator[Any]:
     for counter in module.counters.values():
         yield (counter.limit, counter.least)
     for card in module.cards:
-        for body in card.sections.values():
-            yield body
+        yield from card.sections.values()
     for variant in module.variants:
         yield variant.openings
     yield module.setup
