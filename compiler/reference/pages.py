@@ -15,7 +15,7 @@ from cardwright.compiler.text import render
 from cardwright.compiler.text.spans import Spans
 from cardwright.dsl import syntax, typed
 
-from .gather import gather
+from .collect import collect
 from .model import Reference
 
 __all__ = ["Page", "reference", "write"]
@@ -36,7 +36,7 @@ def reference(module: typed.Module, modules: Sequence[syntax.Module], paper: Pap
 
     module: the checked game; modules: its syntax trees, in the order in which they are to be read. paper: for the print style.
     """
-    found = gather(module, modules)
+    found = collect(module, modules)
     return [
         Page("reference.html", _render("reference.html.jinja", found, paper, True)),
         Page("reference.md", _render("reference.md.jinja", found, paper, False)),

@@ -139,7 +139,7 @@ def endings(declarations: Sequence[sx.Declaration], book: Book) -> tuple[Ending,
 
 
 def variant(node: sx.Variant, book: Book) -> Variant:
-    """A way to play that differs: what it adds to the set-up and which rules it brings."""
+    """A way to play that differs: what it adds to the set-up and which rules it adds."""
     called = book.lexicon.called(node)
     group, includes = flag(node.flags, "group"), flag(node.flags, "includes")
     steps: list[Step] = []

@@ -212,7 +212,7 @@ def whose(node: sx.Phrase, scope: Scope) -> Spans:
 
 
 def held(units: Spans, holder: sx.Phrase, scope: Scope) -> Spans:
-    """`Ember tokens Warden has`."""
+    """`Spore tokens Warden has`."""
     if isinstance(holder, sx.This):
         return (*units, *phrase("on"), *naming.this_said(scope, False).spans)
     owner = noun_phrase.said(holder, scope, subject=True)

@@ -127,7 +127,7 @@ def is_thing(node: sx.Phrase, scope: Scope) -> bool:
 
 
 def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
-    """`Warden has four or more Ember tokens`, `you have 3 strength or less`."""
+    """`Warden has four or more Spore tokens`, `you have 3 strength or less`."""
     left, right = node.left, node.right
     if not isinstance(right, sx.Int):
         return None

@@ -391,7 +391,7 @@ def ends(node: sx.Group, quant: sx.Quant, scope: Scope) -> Said:
 
 # ------------------------------------------------------------------------------------------------ counted things
 def each(node: sx.Phrase, scope: Scope) -> Spans:
-    """What follows `for`: `each leaf in hand`, `each of your sunny fields`, `each Ember token Warden has`."""
+    """What follows `for`: `each leaf in hand`, `each of your sunny fields`, `each Spore token Warden has`."""
     if isinstance(node, sx.Unary) and node.op == "number of":
         return each(node.of, scope)
     if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:

@@ -78,7 +78,7 @@ def lying(places: tuple[sx.Phrase, ...], scope: Scope, whole_group: bool = False
     """Of things in one or several places. whole_group: any of them are meant, so an owner is `any player's`."""
     flat: list[sx.Phrase] = []
     for place in places:
-        flat += alternatives(place)
+        flat += either_of(place)
     if len(flat) == 1:
         return one_lying(flat[0], scope, whole_group)
     zones = [zone_of(place, scope) for place in flat]
@@ -95,9 +95,9 @@ def lying(places: tuple[sx.Phrase, ...], scope: Scope, whole_group: bool = False
     return Lying((), spans, parts[0].owner, any(part.own for part in parts))
 
 
-def alternatives(node: sx.Phrase) -> list[sx.Phrase]:
+def either_of(node: sx.Phrase) -> list[sx.Phrase]:
     if isinstance(node, sx.Binary) and node.op in ("or", "and"):
-        return [*alternatives(node.left), *alternatives(node.right)]
+        return [*either_of(node.left), *either_of(node.right)]
     if (
         isinstance(node, sx.Group)
         and node.quant is None
@@ -105,7 +105,7 @@ def alternatives(node: sx.Phrase) -> list[sx.Phrase]:
         and node.where is None
         and node.superlative is None
     ):
-        return alternatives(node.noun)
+        return either_of(node.noun)
     return [node]
 
 

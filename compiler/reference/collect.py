@@ -1,4 +1,4 @@
-"""From the checked game to the data of the reference: `gather(module, modules)`."""
+"""From the checked game to the data of the reference: `collect(module, modules)`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from . import glossary, lists, turns
 from .model import Card, Fact, Reference
 from .policies import policies
 
-__all__ = ["gather"]
+__all__ = ["collect"]
 
 
-def gather(module: ty.Module, modules: Sequence[sx.Module]) -> Reference:
+def collect(module: ty.Module, modules: Sequence[sx.Module]) -> Reference:
     """Everything the templates need."""
     lexicon = Lexicon.of(modules)
     book = Book(lexicon, module.refs)
