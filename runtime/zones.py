@@ -17,7 +17,8 @@ __all__ = ["create", "move", "move_all", "register", "reveal", "shuffle", "unreg
 def move(s: State, t: int, i: int, bottom: bool = False) -> None:
     """Thing `t` goes to instance `i`, on top or to the bottom; 0 is nowhere.
 
-    Its listeners of the old place go, those of the new come; fields that reset are put back; a move out of hiding counts as
+    Its listeners of the old place go, those of the new come; fields that reset are put back, unless it comes into another
+    instance of the same zone (from one space of a board to the next); a move out of hiding counts as
     a reveal. Within one instance it only changes its position (listeners and fields stay).
     """
     z = s.z
@@ -44,7 +45,9 @@ def move(s: State, t: int, i: int, bottom: bool = False) -> None:
 def _moved(s: State, t: int, j: int, i: int, w: Watch) -> None:
     """The part of `move` for definitions that care where they lie."""
     if w.resets is not None:
-        w.resets(s, t)
+        zone_at = s.program.zone_at
+        if zone_at[i][0] != zone_at[j][0] or not i:
+            w.resets(s, t)
     old, new = w.by_place[j], w.by_place[i]
     if old or new:
         seat_at = s.program.seat_at
