@@ -17,6 +17,7 @@ from cardwright.compiler.lower.emit import at, stmts
 from cardwright.compiler.lower.expression import lower as lower_expression
 from cardwright.compiler.lower.link import Linker
 from cardwright.compiler.lower.statement import block
+from cardwright.compiler.lower.walk import walk
 from cardwright.compiler.testing.failing import Failed
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax, typed
@@ -28,10 +29,14 @@ __all__ = ["Bench", "Effect", "Value", "Workshop"]
 
 
 class Value(NamedTuple):
-    """An expression of a test: its typed tree, and the name of its function of (s, seats…)."""
+    """An expression of a test: its typed tree, and the name of its function of (s, seats…).
+
+    whole: it counts events `within test`, all those since `do:` began.
+    """
 
     tree: typed.Expr
     function: str
+    whole: bool = False
 
     @property
     def type(self) -> Type:
@@ -126,7 +131,9 @@ class Workshop:
 
     def of_tree(self, node: syntax.Node, tree: typed.Expr) -> Value:
         """A function for an expression that is typed already."""
-        return Value(tree, self._function(node, lambda cx: stmts("return v", v=lower_expression(cx, tree))))
+        function = self._function(node, lambda cx: stmts("return v", v=lower_expression(cx, tree)))
+        whole = any(isinstance(one, typed.Times) and _within_test(one.node) for one in walk(tree))
+        return Value(tree, function, whole)
 
     def _function(self, node: syntax.Node, body: Callable[[Cx], Any]) -> str:
         cx = Cx(self.bench)
@@ -148,3 +155,7 @@ class Workshop:
         if found is None:
             return Failed(node.span, "this line cannot be read")
         return Failed(found.span, found.message, *((f"help: {found.help}",) if found.help else ()))
+
+
+def _within_test(node: syntax.Node) -> bool:
+    return isinstance(node, syntax.Times) and node.within.text == "test"

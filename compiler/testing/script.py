@@ -308,7 +308,14 @@ class Script:
     # ---------------------------------------------------------------------------------------- values
     def evaluate(self, value: Value) -> Any:
         """What an expression of the test is now."""
-        return self.bench.call(value.function, self.s, self.seats)
+        if not value.whole:
+            return self.bench.call(value.function, self.s, self.seats)
+        # Counting reads the events of the turn; here it is given those of the whole test, which the log has kept.
+        kept, self.s.hist = self.s.hist, tuple(self.s.whole_log()[self.began :])
+        try:
+            return self.bench.call(value.function, self.s, self.seats)
+        finally:
+            self.s.hist = kept
 
     def evaluate_wanted(self, wanted: Wanted) -> Any:
         return None if wanted.value is None else self.evaluate(wanted.value)

@@ -35,6 +35,8 @@ def test_a_test_that_holds(run: Runner) -> None:
         expect seat2.life = 3
         expect result = none
         expect supply is empty
+        expect number of times any player gains any charges within test = 2
+        expect number of times seat2 gains any charges within test = 1
 """
     )
     assert outcome.failure is None, outcome.told()
