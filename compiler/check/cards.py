@@ -97,7 +97,8 @@ def heads(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Card, env
             None,
         )
         if field is None:
-            world.error(prep, "wrong-head", name=world.named(kind.name.split(":")[0]), head=prep.text)
+            what = f"{world.named(kind.name)} takes no `{prep.text} …` behind its name"
+            world.error(prep, "wrong-head", what=what)
             continue
         value = ph.phrase(world, phrase, Scope(env, asks=False), field.type)
         if base.is_broken(value):
@@ -193,10 +194,10 @@ def printed_value(world: World, kind: str, item: sx.Property, env: Env) -> tuple
             known = world.member_names(kind) | {m.written for m in written_fields(world, kind)} | set(CORE_LINES)
             world.error(item.name, "unknown-line", kind=shown, name=name, near=world.near(name, known))
         return None
+    value = value_of(world, item, member, env)
     if isinstance(member, sy.FieldSym) and member.narrows is not None:
         member = member.narrows
     world.note(item.name, member)
-    value = value_of(world, item, member, env)
     return None if value is None else (member.name, value)
 
 
@@ -248,6 +249,8 @@ def copies(world: World, arg: sx.Phrase, kind: Type, scope: Scope) -> list[ty.Ex
         return [one] * arg.quant.number.value
     if isinstance(arg, sx.Name) and arg.text == "none":
         return [ty.Const(arg, NONE, None)]
+    if isinstance(arg, sx.Text) and kind.tag in ("number", "flag"):
+        return [ty.Const(arg, TEXT, arg.value)]
     value = ph.phrase(world, arg, scope, TEXT if kind.tag == "text" else kind.one)
     return [value]
 

@@ -200,7 +200,7 @@ def pattern(
             node.verb,
             "event-object",
             verb=node.verb.text,
-            what=world.say(said) if said else (counter.name if counter else "such a thing"),
+            what=world.say(said.one) if said else (counter.name if counter else "such a thing"),
         )
         return None
     first = chosen[0]

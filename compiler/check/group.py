@@ -387,7 +387,9 @@ def without(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Ex
 
 def where(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Expr:
     assert node.where is not None
-    if found.type.tag not in ("thing", "printed", "place", "value") or not (found.type.many or isinstance(node.quant, sx.Quant)):
+    if found.type.tag not in ("thing", "printed", "place", "value") or not (
+        found.type.many or isinstance(node.quant, sx.Quant)
+    ):
         if found.type.tag == "thing":
             found = ty.ListOf(node, found.type.several, (found,))
         else:

@@ -42,7 +42,7 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
     if text == "many":
         return ty.Const(node, NUMBER, MANY)
     for element in scope.elements:
-        here = ty.Var(node, element.type.one, element)
+        here = ty.Var(node, element.type, element)  # of `having` it is the set
         found = members.try_member(world, node, here, text, scope)
         if found is not None and not isinstance(found, ty.HolderOf):
             world.module.refs.note(node, None, found.type, "element")

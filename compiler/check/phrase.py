@@ -53,9 +53,7 @@ def phrase(world: World, node: sx.Node, scope: Scope, want: Type | None = None) 
             return base.broken(node)
 
 
-def steps(
-    world: World, node: sx.Func, relation: sy.AdjectiveSym, args: tuple[ty.Expr, ...], scope: Scope
-) -> ty.Expr:
+def steps(world: World, node: sx.Func, relation: sy.AdjectiveSym, args: tuple[ty.Expr, ...], scope: Scope) -> ty.Expr:
     """`distance(a, b)`: the steps along a relation that is declared `measured distance`. From or to nothing there is no way."""
     ends = [members.as_thing(world, each, arg) for each, arg in zip(node.args, args, strict=True)]
     for each, end in zip(node.args, ends, strict=True):

@@ -270,6 +270,8 @@ def match_(world: World, node: sx.Match, scope: Scope) -> Result:
         return None
     if of.type.tag == "thing" and of.type.many:
         of = op.count(world, node.of, of)
+    if ranges and base.is_broken(op.number(world, node.of, of)):
+        return None
     return ty.MatchStmt(node, of, tuple(ranges), tuple(values), otherwise), scope
 
 
