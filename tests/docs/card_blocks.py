@@ -2,24 +2,27 @@
 
 Words behind ```card say where the block belongs:
 
-`card`          behind the small game of docs/errors/base.card
+`card`          behind the small game: `base.card` in the page's folder, else that of docs/errors
 `card effect`   the same, as the lines of a section `play:`
 `card whole`    alone
 `card in ID`    behind the files of that set of cards
 
 A line that ends in `# error[E0201]` or `# error[unknown-name]` promises exactly that message on that line; all others
-promise none.
+promise none. Tests in a block are run, and must hold.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from cardwright.compiler.pipeline import check_all, check_text, parse_all
+from cardwright.compiler.pipeline import check_all, parse_all
 from cardwright.compiler.sets import Library
+from cardwright.compiler.testing.bench import run_tests
+from cardwright.compiler.testing.failing import Outcome
+from cardwright.dsl import syntax
 from cardwright.dsl.codes import Code, find
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.source import Source
@@ -40,6 +43,7 @@ class Block(NamedTuple):
     line: int
     words: str
     text: str
+    base: Path = BASE
 
     def __str__(self) -> str:
         return f"{self.page}:{self.line}"
@@ -48,8 +52,9 @@ class Block(NamedTuple):
 def blocks(page: Path) -> list[Block]:
     """The blocks of a page, in order."""
     text = page.read_text("utf-8")
+    base = page.parent / "base.card" if (page.parent / "base.card").exists() else BASE
     return [
-        Block(page.name, text.count("\n", 0, found.start()) + 1, found["words"].strip(), found["text"])
+        Block(page.name, text.count("\n", 0, found.start()) + 1, found["words"].strip(), found["text"], base)
         for found in FENCE.finditer(text)
     ]
 
@@ -71,36 +76,50 @@ def known(name: str) -> Code:
     return found
 
 
-def given(block: Block) -> tuple[Sink, list[Message]]:
-    """What the compiler says, and the same as messages of the block; one that belongs to the surroundings has line 0."""
-    before = ""
-    text = block.text
+class Given(NamedTuple):
+    """What the compiler says; the same as messages of the block (0: a line of its surroundings); how its tests went."""
+
+    sink: Sink
+    messages: list[Message]
+    outcomes: tuple[Outcome, ...]
+
+
+def given(block: Block) -> Given:
+    """Check a block where it belongs, and run the tests in it if there is nothing wrong."""
     if block.words.startswith("in "):
-        return within(block.words.removeprefix("in "), text)
+        return within(block.words.removeprefix("in "), block.text)
+    before, text = "", block.text
     if block.words != "whole":
-        before = BASE.read_text("utf-8") + "\n"
+        before = block.base.read_text("utf-8") + "\n"
     if block.words == "effect":
         before += AROUND_EFFECT
         text = "".join(" " * 8 + line + "\n" if line else "\n" for line in text.splitlines())
     elif block.words not in ("", "whole"):
         raise ValueError(f"{block}: a block cannot be `card {block.words}`")
-    sink = check_text(before + text)
-    return sink, list(placed(sink, before.count("\n")))
+    above = before.count("\n")
+    source = Source("example.card", before + text)
+    return looked_at([], source, {source.path: "example"}, above)
 
 
-def placed(sink: Sink, above: int) -> Iterator[Message]:
-    for one in sink:
-        yield max(0, one.span.start_line - above), one.code.number
-
-
-def within(set_id: str, text: str) -> tuple[Sink, list[Message]]:
+def within(set_id: str, text: str) -> Given:
     """The block as one more file of a set."""
     sink = Sink()
     library = Library(sink)
     folder = library.locate(ROOT / "cardsets" / set_id)
     loaded = None if folder is None else library.load(folder)
     assert loaded is not None, f"no set {set_id}"
-    extra = Source("block.card", text)
-    set_of = {**loaded.set_of, extra.path: set_id}
-    check_all(parse_all([*loaded.sources, extra], sink), sink, set_of)
-    return sink, [(one.span.start_line if one.span.source is extra else 0, one.code.number) for one in sink]
+    source = Source("block.card", text)
+    return looked_at(loaded.sources, source, {**loaded.set_of, source.path: set_id}, 0)
+
+
+def looked_at(others: Iterable[Source], source: Source, set_of: dict[str, str], above: int) -> Given:
+    """Check sources, and run the tests of the last one below so many lines."""
+    sink = Sink()
+    modules = parse_all([*others, source], sink)
+    world = check_all(modules, sink, set_of)
+    messages = [
+        (max(0, one.span.start_line - above) if one.span.source is source else 0, one.code.number) for one in sink
+    ]
+    tests = [one for one in modules[-1].declarations if isinstance(one, syntax.Test) and one.span.start_line > above]
+    outcomes = tuple(run_tests(world, tests, sink)) if tests and not sink.errors else ()
+    return Given(sink, messages, outcomes)
