@@ -11,8 +11,10 @@ __all__ = ["command"]
 
 @click.command("test")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
-@click.option("-k", "name", metavar="NAME", help="only the tests whose title holds NAME")
-def command(paths: tuple[str, ...], name: str | None) -> None:
+@click.option("-k", "name", metavar="NAME", help="only the tests whose title holds NAME; of mutants, the cards'")
+@click.option("--mutate", "mutating", is_flag=True, help="change the cards one by one, and say what no test notices")
+@click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="worker processes for --mutate")
+def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int) -> None:
     """Run the tests of games and sets.
 
     For a file, the tests in it; for a set, its own; for a game, those of the sets in its folder as well. What fails is told
@@ -31,6 +33,10 @@ def command(paths: tuple[str, ...], name: str | None) -> None:
     checked = check_paths(paths, sink)
     if sink.errors:
         stop(sink)
+    if mutating:
+        from cardwright.compiler.cli.mutating import report
+
+        raise click.exceptions.Exit(report([str(one.loaded.main.folder) for one in checked], jobs, name))
     only = {shown(Path(path)) for path in paths if path.endswith(".card")}
     passed = failed = 0
     for one in checked:
