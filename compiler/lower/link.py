@@ -64,6 +64,7 @@ class Linker(Functions):
         for turn in self.module.turns:
             compile_turn(self, turn)
         self._setup()
+        self.ending_gaps()
         self.hook_specs = self.hooks()
         for rule in self.game_rules:
             self.rule(rule)
@@ -173,7 +174,7 @@ class Linker(Functions):
             ],
             endings=[
                 EndingSpec("", ""),
-                *(EndingSpec(e.name, e.outcome, e.text) for e in self.endings),
+                *(EndingSpec(e.name, e.outcome, e.text, space.get(self.gaps.get(e, ""))) for e in self.endings),
                 *(EndingSpec(title, outcome) for title, outcome in self.extra_endings),
             ],
             periods=self.periods,

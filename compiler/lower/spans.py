@@ -8,6 +8,7 @@ from typing import Any
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from . import gap
 from .context import Cx, NotLowered
 from .emit import at, const, expr, identifier, stmts
 from .expression import test
@@ -129,6 +130,18 @@ class Spans(Hooks):
                         condition = expr("a and b", a=boss, b=condition)
                 out += stmts("if c:\n    finish(s, n)", c=condition, n=self.endings.index(ending) + 1)
         return out
+
+    def ending_gaps(self) -> None:
+        """A function for each ending that says how far the game is from it: what searching bots weigh by."""
+        self.gaps: dict[sy.EndingSym, str] = {}
+        for ending in self.module.endings:
+            if ending.holds is None:
+                continue
+            cx = Cx(self.me)
+            cx.pure = True
+            made = self.emitter.fresh("gap")
+            self.emitter.function(ending.node, made, ("s",), gap.body(cx, ending))
+            self.gaps[ending] = made
 
     def _boss(self, card: sy.CardSym) -> ast.expr | None:
         """Whether a boss that has its own endings is the one played."""

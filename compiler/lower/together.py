@@ -11,6 +11,7 @@ from .context import Cx, NotLowered
 from .emit import const, expr, name, stmts
 from .expression import kept, listing, lower
 from .statement import Stmts, block, statement
+from .walk import locals_read
 
 __all__ = ["together"]
 
@@ -39,7 +40,7 @@ def together(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
 
 def split_amount(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, did: str | None) -> Stmts:
     """One unit after the other is given to somebody who can take one more; then each does its share."""
-    from .feasible import can
+    from .feasible import both, can
 
     assert st.who is not None
     assert st.you is not None
@@ -55,7 +56,7 @@ def split_amount(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, did: str | None) -> 
         (ty.Var(call.node, call.args[0].type, more), *call.args[1:]), call.spread, call.any_order, None, None, None,
     )  # fmt: skip
     test_cx.you = name(x)
-    possible = can(test_cx, ty.Block(call.node, (one,)))
+    possible = both([can(test_cx, ty.Block(call.node, (one,))), *holds_so_much(test_cx, call, x, n)])
     condition = expr("lambda x, n: c", x=x, n=n, c=possible if possible is not None else const(True))
     who = kept(cx, st.who)
     out = stmts(
@@ -71,6 +72,20 @@ def split_amount(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, did: str | None) -> 
         out += stmts("r = 0", r=did)
         body += stmts("r += i", r=did, i=inner)
     return out + stmts("for x, n in shares:\n    body", x=bound, n=part, shares=shares, body=body)
+
+
+def holds_so_much(cx: Cx, call: ty.CallStmt, who: str, number: str) -> list[ast.expr | None]:
+    """What a need compares with an amount, room or holding, bounds the share of each."""
+    verb = call.verbs[0]
+    out: list[ast.expr | None] = []
+    for need in verb.needs:
+        condition = need.condition
+        if verb.you is not None and isinstance(condition, ty.Compare) and condition.op == ">=" and isinstance(condition.left, ty.Room | ty.Get):
+            inner = cx.inner()
+            inner.names[verb.you] = name(who)
+            if all(local in inner.names for local in locals_read(condition.left)):
+                out.append(expr("held >= n", held=lower(inner, condition.left), n=number))
+    return out
 
 
 def split_things(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, select: ty.Select, did: str | None) -> Stmts:

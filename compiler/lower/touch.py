@@ -81,6 +81,8 @@ class Touch:
                     found |= self.reads(part.adjective.condition)
                 case ty.Steps():
                     found |= self.reads(part.relation.condition)
+                case ty.Steps():
+                    found |= self.reads(part.relation.condition)
                 case ty.CallStmt():
                     for verb in part.verbs:
                         found |= self.verb_reads(verb)
