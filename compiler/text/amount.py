@@ -163,6 +163,7 @@ def function(node: sx.Func, scope: Scope) -> Spans:
         "lowest": "the lowest of",
         "total": "the total of",
         "abs": "the difference of",
+        "distance": "the distance between",
     }.get(node.name.text)
     parts: Spans = ()
     for at, arg in enumerate(node.args):

@@ -21,6 +21,18 @@ def said(node: sx.Phrase, scope: Scope) -> Spans:
             return (*said(node.left, scope), word(node.op), *said(node.right, scope))
         case sx.Unary(op="not", of=sx.Is() as inner):
             return said(sx.Is(inner.span, inner.of, not inner.negated, inner.words, inner.place), scope)
+        case sx.Unary(op="not", of=sx.Func() as func) if (
+            func.name.text in scope.lexicon.adjectives and len(func.args) == 2
+        ):
+            one, other = noun_phrase.said(func.args[0], scope, subject=True), noun_phrase.said(func.args[1], scope)
+            relation = phrase(modifier.adjective(func.name.text, scope))
+            return (
+                *one.spans,
+                *phrase(be(one.plural or one.you) + " not"),
+                *relation,
+                *modifier.led_by(relation),
+                *other.spans,
+            )
         case sx.Unary(op="not"):
             return (*phrase("it is not true that"), *said(node.of, scope))
         case sx.Is():
@@ -38,7 +50,7 @@ def said(node: sx.Phrase, scope: Scope) -> Spans:
         case sx.Func() if node.name.text in scope.lexicon.adjectives and len(node.args) == 2:
             one, other = noun_phrase.said(node.args[0], scope, subject=True), noun_phrase.said(node.args[1], scope)
             relation = phrase(modifier.adjective(node.name.text, scope))
-            return (*one.spans, word(be(one.plural or one.you)), *relation, word("to"), *other.spans)
+            return (*one.spans, word(be(one.plural or one.you)), *relation, *modifier.led_by(relation), *other.spans)
         case _:
             return noun_phrase.said(node, scope).spans
 

@@ -67,6 +67,8 @@ def during(node: sx.Phrase, scope: Scope) -> Spans:
     quant = node.quant.word if isinstance(node, sx.Group) and node.quant is not None else ""
     inner = node.noun if isinstance(node, sx.Group) else node
     text = inner.text if isinstance(inner, sx.Name) else inner.words[-1].text if isinstance(inner, sx.Owned) else ""
+    if isinstance(inner, sx.Owned) and (text == "turn" or text in scope.lexicon.turns):
+        return (*scope.you.possessive, *span_name(text, scope))
     if text in ("turn", "round", "game"):
         return phrase(f"{quant or 'the'} {text}")
     turn = scope.lexicon.phase_turns.get(text) or scope.lexicon.turns.get(text)

@@ -66,6 +66,10 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
             )
         case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">=", left=sx.Times() as times, right=sx.Int(value=count)):
             return Modified((), history(times, node.op, count, inner))
+        case sx.Func() if is_relation(node, scope):
+            return Modified((), related(node, scope))
+        case sx.Unary(op="not", of=sx.Func() as func) if is_relation(func, scope):
+            return Modified((), (*phrase("that are not" if several else "that is not"), *related(func, scope)))
         case sx.Binary(op="!=", left=sx.Name(text="self"), right=other):
             return Modified((), (*phrase("other than"), *noun_phrase.said(other, scope).spans))
         case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">="):
@@ -74,6 +78,27 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
             return is_clause(node, inner, several)
         case _:
             return Modified((), (word("where"), *condition.said(node, inner)))
+
+
+def is_relation(node: sx.Func, scope: Scope) -> bool:
+    """Is it a declared adjective of two things, said of the one that a condition is about?"""
+    return node.name.text in scope.lexicon.adjectives and len(node.args) == 2 and any(is_self(arg) for arg in node.args)
+
+
+def related(node: sx.Func, scope: Scope) -> Spans:
+    """`near to that player`: a relation said of the noun before it."""
+    other = (
+        next(arg for arg in node.args if not is_self(arg))
+        if not all(is_self(arg) for arg in node.args)
+        else node.args[1]
+    )
+    said = phrase(adjective(node.name.text, scope), node.name.text)
+    return (*said, *led_by(said), *noun_phrase.said(other, scope).spans)
+
+
+def led_by(said: Spans) -> Spans:
+    """The preposition of a relation, unless its wording ends with one."""
+    return () if said and said[-1].text in catalogue.PREPOSITIONS else phrase("to")
 
 
 def is_adjective(text: str, scope: Scope) -> bool:

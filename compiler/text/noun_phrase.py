@@ -253,14 +253,21 @@ def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
     lying = place.lying(node.places, scope, any_of_all) if node.places else place.Lying()
     where = modifier.where(node.where, scope, several) if node.where is not None else modifier.Modified()
     best = modifier.superlative(node.superlative, scope) if node.superlative is not None else modifier.Modified()
-    before = (*best.before, *where.before, *lying.before, *noun.before)
-    after = (*lying.after, *where.after, *best.after)
+    adjectives = (*best.before, *where.before, *lying.before, *noun.before)
+    before = tuple(each for each in adjectives if not follows_noun(each))
+    behind = tuple(span for each in adjectives if follows_noun(each) for span in phrase(each, each))
+    after = (*lying.after, *behind, *where.after, *best.after)
     if node.exclude is not None:
         after = (*after, *phrase("other than"), *said(node.exclude, scope).spans)
     if node.having is not None:
         after = (*after, *phrase("that together have"), *condition.said(node.having, scope))
     owner = noun.owner or lying.owner
     return Parts(noun, before, after, owner, noun.own or lying.own, node.superlative is not None)
+
+
+def follows_noun(text: str) -> bool:
+    """Does an adjective stand behind its noun (`on the map`)?"""
+    return " " in text and text.split()[0] in catalogue.PREPOSITIONS
 
 
 def noun_spans(found: Parts, several: bool) -> Spans:
