@@ -86,9 +86,9 @@ class Library:
         """The folder of the set that a path, or the id of an installed set, means; None where it was reported."""
         wanted = Path(path)
         if not wanted.exists():
-            found = _installed_folder(str(path)) if _is_name(str(path)) else None
+            found = self.installed().get(str(path)) if _is_name(str(path)) else None
             if found is not None:
-                return found
+                return found.folder
             candidates = _neighbours(wanted)
             self._report(
                 codes.NO_SUCH_FILE, wanted, f"there is no file or folder `{path}`{did_you_mean(str(path), candidates)}"
@@ -117,6 +117,10 @@ class Library:
         if not folder.is_dir() or self._manifest_source(folder) is not None:
             return ()
         return tuple(one.folder for one in self._inside(folder))
+
+    def installed(self) -> dict[str, Manifest]:
+        """The games and sets that come with Cardwright, by id."""
+        return {one.id: one for one in self._inside(installed_folder())}
 
     # ---------------------------------------------------------------------------------------- from a set to all it needs
     def load(self, folder: Path) -> Loaded | None:
@@ -176,13 +180,13 @@ class Library:
         """The sets that one can need, nearest first: beside it, around it, in the folder of its game, installed."""
         beside = [*self._inside(asking.folder.parent), self._manifest(asking.folder.parent)]
         yield from (one for one in beside if one is not None)
-        home = installed_folder()
         game = asking.manifest.game
-        for one in [*beside, *(self._manifest(home / name) for name in installed())]:
+        at_home = list(self.installed().values())
+        for one in [*beside, *at_home]:
             if one is not None and game is not None and one.id == game.id:
                 yield from self._inside(one.folder)
                 break
-        yield from (one for one in (self._manifest(home / name) for name in installed()) if one is not None)
+        yield from at_home
 
     def _inside(self, folder: Path) -> list[Manifest]:
         """The manifests of the set folders directly within a folder, by name of the folder."""
@@ -309,14 +313,8 @@ def installed_folder() -> Path:
 
 
 def installed() -> tuple[str, ...]:
-    """The ids of the sets that come with Cardwright, which are the names of their folders."""
-    return tuple(
-        sorted(one.name for one in installed_folder().iterdir() if one.is_dir() and not one.name.startswith(("_", ".")))
-    )
-
-
-def _installed_folder(name: str) -> Path | None:
-    return installed_folder() / name if name in installed() else None
+    """The ids of the games and sets that come with Cardwright."""
+    return tuple(sorted(Library(Sink()).installed()))
 
 
 def _is_name(text: str) -> bool:

@@ -21,10 +21,12 @@ def command(name: str, game: str | None) -> None:
     NAME is the folder to make; its last part gives the title and the id of the set. What it holds is the template of the
     game.
     """
-    from cardwright.compiler.sets import installed
+    from cardwright.compiler.sets import TEMPLATE, Library
+    from cardwright.dsl.diagnostics import Sink
 
     if game is None:
-        games = installed()
+        known = Library(Sink()).installed().values()
+        games = sorted(one.id for one in known if (one.folder / TEMPLATE).is_dir())
         if len(games) != 1:
             raise WrongUse(f"say which game it is for: --game {' | '.join(games) or 'PATH'}")
         game = games[0]

@@ -89,7 +89,9 @@ def test_installed_sets_are_known_by_id(write: Write) -> None:
     from cardwright.compiler.sets import installed
 
     for name in installed():
-        assert ids(load(name)[0])[0] == name
+        loaded, _ = load(name)
+        assert loaded is not None
+        assert loaded.main.manifest.id == name
 
 
 @pytest.mark.parametrize(

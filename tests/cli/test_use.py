@@ -13,7 +13,8 @@ import pytest
 
 from cardwright.compiler.cli import main as cli
 from cardwright.compiler.cli.main import COMMANDS
-from cardwright.compiler.sets import TEMPLATE, installed, installed_folder
+from cardwright.compiler.sets import TEMPLATE, Library
+from cardwright.dsl.diagnostics import Sink
 
 Write = Callable[[str, str], Path]
 Run = Callable[..., Any]
@@ -142,9 +143,8 @@ def test_the_installed_command_starts_fast_and_knows_its_version() -> None:
 
 def test_a_new_expansion_of_an_installed_game_checks_and_its_tests_pass(run: Run, write: Write) -> None:
     write("x.txt", "")
-    for game in installed():
-        if not (installed_folder() / game / TEMPLATE).is_dir():
-            continue
+    known = Library(Sink()).installed().values()
+    for game in [one.id for one in known if (one.folder / TEMPLATE).is_dir()]:
         assert run("new", f"my_{game}", "--game", game).code == 0
         checked = run("check", f"my_{game}")
         assert (checked.code, checked.out) == (0, "")
