@@ -79,9 +79,13 @@ def _filter(cx: Cx, e: ty.Filter) -> ast.expr:
 
 
 def key_function(cx: Cx, local: sy.Local, key: ty.Expr) -> ast.expr:
+    """The measure of a superlative. What has no value ranks below every number, or as 0, as the game says (S28)."""
     inner = cx.inner()
     x = inner.bind(local, short(local.type))
-    return expr("lambda x: key", x=x, key=lower(inner, key))
+    value = lower(inner, key)
+    if cx.link.policy("no_cost_ranks") == "as_zero" and key.type.opt and not isinstance(key, ty.Steps):
+        value = expr("value or 0", value=value)
+    return expr("lambda x: key", x=x, key=value)
 
 
 def _best(cx: Cx, e: ty.Best) -> ast.expr:

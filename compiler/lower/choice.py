@@ -13,7 +13,7 @@ from .emit import const, expr, name
 from .expression import is_simple, listing, lower
 from .member import get
 
-__all__ = ["chooser", "select"]
+__all__ = ["active_seat", "breaks_ties", "chooser", "select"]
 
 
 def chooser(cx: Cx, who: ty.Expr | None) -> ast.expr:
@@ -56,8 +56,26 @@ def members_of(cx: Cx, kind: str) -> list[sy.FieldSym]:
     return [m for m in found.members.values() if isinstance(m, sy.FieldSym)] if found is not None else []
 
 
-def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr:
-    """The chosen thing (0: there was none), or a tuple. candidates: what is chosen among, if it was narrowed down."""
+def active_seat() -> ast.expr:
+    """The seat whose turn it is; 0 where none has it."""
+    return expr("s.turn[1] if s.turn[1] in s.players else 0")
+
+
+def breaks_ties(cx: Cx, e: ty.Select) -> tuple[ast.expr, bool]:
+    """Who decides among things that tie in a superlative, as the game says (S3); and whether it is whose they are."""
+    policy = cx.link.policy("ties") if e.best is not None else "chooser"
+    if policy == "players":
+        return const(0), False
+    if policy == "active_player":
+        return active_seat(), False
+    return chooser(cx, e.who), policy == "owner"
+
+
+def select(
+    cx: Cx, e: ty.Select, candidates: ast.expr | None = None, who: ast.expr | None = None, tied: bool = False
+) -> ast.expr:
+    """The chosen thing (0: there was none), or a tuple. candidates: what is chosen among, if it was narrowed down; who, tied:
+    who decides then, and whether it is first of all whose these things are."""
     link = cx.link
     if e.how == "amount":
         question = link.question("amount", e.node, e)
@@ -76,10 +94,13 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
         assert e.number is not None
         return expr("random_of(s, of, n)", of=things, n=lower(cx, e.number))
     question = link.question("choose", e.node, e)
-    who = chooser(cx, e.who)
+    if who is None:
+        who, tied = breaks_ties(cx, e)
     parts = {"q": const(question), "who": who, "src": cx.source}
     plain = e.candidates.type.tag != "thing"
     one = "pick_plain" if plain else "pick_any" if link.layout.always_static(e.candidates.type.of) else "pick"
+    if tied and not plain:
+        one = "pick_tied"
     if e.best is not None:
         local, key, high = e.best
         measured = key_function(cx, local, key)
@@ -87,9 +108,8 @@ def select(cx: Cx, e: ty.Select, candidates: ast.expr | None = None) -> ast.expr
             chosen = expr("best(of, key, high)", of=things, key=measured, high=const(high))
             return expr("f(s, q, who, of, src)", f=one, of=chosen, **parts)
         number = const(1 << 30) if e.number is None else lower(cx, e.number)
-        return expr(
-            "pick_best(s, q, who, of, key, high, n, src)", of=things, key=measured, high=const(high), n=number, **parts
-        )
+        form = "pick_best(s, q, who, of, key, high, n, src, True)" if tied else "pick_best(s, q, who, of, key, high, n, src)"
+        return expr(form, of=things, key=measured, high=const(high), n=number, **parts)
     if e.having is not None:
         local, holds = e.having
         inner = cx.inner()

@@ -203,6 +203,8 @@ def _function(cx: Cx, e: ty.Function) -> ast.expr:
         case "first":
             return expr("first(a)", a=args[0])
         case "unless_empty":
+            if cx.link.policy("empty_superlative") == "nobody":
+                return args[0]
             return expr("a or b", a=args[0], b=args[1])
         case "named_thing":
             return expr("named_thing(s, d)", d=args[0])

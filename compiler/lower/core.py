@@ -211,7 +211,7 @@ def shuffle(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
         return out + stmts("shuffle(s, p)", p=place) + say(result)
     what = st.args["what"]
     items = temp(cx, kept(cx, what) if what.type.many else listing(cx, what), "cards", out)
-    if cx.link.module.policy.get("shuffle_into") == "random_place":
+    if cx.link.policy("shuffle_into") == "random_place":
         t = cx.fresh("t")
         out += stmts("for t in items:\n    insert_at_random(s, t, p)", t=t, items=items, p=place)
     else:

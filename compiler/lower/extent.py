@@ -7,7 +7,7 @@ import ast
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
-from .choice import select
+from .choice import breaks_ties, select
 from .context import Cx
 from .emit import at, const, expr, name
 from .expression import listing, lower
@@ -30,6 +30,8 @@ def extent(cx: Cx, tree: ty.Block | None) -> ast.expr:
         bind = getattr(part, "bind", None) or getattr(part, "local", None)
         if bind is not None:
             bound.add(bind)
+    if cx.link.policy("resolves_most") == "fraction":
+        return expr("as_one((*parts,))", parts_all=parts)
     return expr("(*parts,)", parts_all=parts)
 
 
@@ -86,7 +88,7 @@ def narrowed(cx: Cx, chosen: ty.Select, you: sy.Local | None, body: ty.Block) ->
     x = inner.bind(you, "who") if you is not None else inner.fresh("who")
     inner.you = name(x)
     possible_ = can(inner, body)
-    if possible_ is None or cx.link.module.policy.get("infeasible_option") == "offered":
+    if possible_ is None or cx.link.policy("infeasible_option") == "offered":
         return select(cx, chosen)
     things = expr(
         "feasible(of, lambda x: c, lambda x: e)", of=candidates_of(cx, chosen), x=x, c=possible_, e=extent(inner, body)
@@ -103,7 +105,8 @@ def narrowed(cx: Cx, chosen: ty.Select, you: sy.Local | None, body: ty.Block) ->
         chosen.single,
         chosen.hidden,
     )
-    return select(cx, plain, things)
+    who, owners = breaks_ties(cx, chosen)
+    return select(cx, plain, things, who=who, tied=owners)
 
 
 def able_first(cx: Cx, part: ty.CallStmt, chosen: ty.Select) -> ast.expr:
@@ -113,7 +116,7 @@ def able_first(cx: Cx, part: ty.CallStmt, chosen: ty.Select) -> ast.expr:
     verb = part.verbs[0]
     simple = not any(isinstance(a, (ty.Select, ty.Ends)) for a in part.args[1:])
     able = None
-    if simple and not chosen.hidden and cx.link.module.policy.get("infeasible_option") != "offered":
+    if simple and not chosen.hidden and cx.link.policy("infeasible_option") != "offered":
         rest = [name(x), *(other_argument(inner, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
         able = can_verbs(inner, part, rest)
     if able is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax
 from cardwright.dsl import typed as ty
+from cardwright.dsl.policies import POLICIES
 from cardwright.runtime.program import (
     QuestionSpec,
 )
@@ -74,6 +75,10 @@ class Ground:
         from .walk import everything
 
         return list(everything(self.module))
+
+    def policy(self, title: str) -> str:
+        """How the game decides something; the first value of the policy where it does not say."""
+        return self.module.policy.get(title) or POLICIES[title][0]
 
     def title_of(self, card: sy.CardSym) -> str:
         return identifier(card.title) or "card"

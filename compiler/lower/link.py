@@ -26,6 +26,7 @@ from .context import Cx
 from .emit import at, stmts
 from .functions import Functions
 from .ground import Late
+from .layers import layer_of
 from .statement import block
 from .turn import compile_round, compile_turn
 
@@ -126,7 +127,7 @@ class Linker(Functions):
                     matches=space[matches] if matches is not None else None,
                     acts=space[acts],
                     table=tables[0] if tables else 0,
-                    layer=self._layer(rule),
+                    layer=layer_of(rule, module.policy.get("modifier_order", "")),
                     once=rule.next_time,
                     place=f"{span.source.path}:{span.start_line}",
                     silent=rule in enders,
@@ -142,12 +143,9 @@ class Linker(Functions):
             for function, title, options, question in self.steps
         ]
         order = {
-            "active_player_order": "active",
-            "active": "active",
-            "active_player": "active",
+            "players_order": "players",
             "active_player_orders": "active",
             "seat_order": "seats",
-            "age": "age",
             "listener_age": "age",
         }
         return Program(
@@ -183,7 +181,10 @@ class Linker(Functions):
             players=module.players,
             variants=layout.variant_specs(),
             listed=sorted(self.listed_kinds),
-            trigger_order=order.get(module.policy.get("simultaneous", ""), "players"),
+            trigger_order=order[self.policy("simultaneous")],
+            asks_single=self.policy("single_answer") == "asked",
+            keeps_uses=self.policy("once_after_reentry") == "kept",
+            free_undo=self.policy("undo") == "free",
         )
 
     def _procedure(self, space: dict[str, Any], verb: sy.VerbSym) -> Callable[[Any, tuple[int, ...]], None]:
@@ -198,11 +199,6 @@ class Linker(Functions):
                 function(s, src, *((you,) if has_you else ()), *rest)
 
         return run
-
-    def _layer(self, rule: ty.Rule) -> int:
-        if not isinstance(rule.head, ty.Changing):
-            return 0
-        return 0 if rule.head.op == "to" else 1
 
     def content_hash(self) -> str:
         """A hash of all sources of the game."""

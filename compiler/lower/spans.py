@@ -93,7 +93,7 @@ class Spans(Hooks):
         }
 
     def ending_order(self) -> list[sy.EndingSym]:
-        first = self.module.policy.get("victory_and_defeat_together", "victory")
+        first = self.policy("victory_and_defeat_together")
         return sorted(self.module.endings, key=lambda e: (e.outcome != first, self.endings.index(e)))
 
     def after_write(self, cx: Cx, member: Any, of: ast.expr) -> Stmts:
@@ -108,13 +108,19 @@ class Spans(Hooks):
     def _checks(self, endings: list[sy.EndingSym], cx: Cx) -> Stmts:
         if not endings or getattr(self, "in_setup", False):
             return []
-        key = ("checks", tuple(endings))
+        out: Stmts = []
+        scopes = dict.fromkeys(e.scope for e in endings)
+        for scope in sorted(scopes, key=lambda card: card is not None and self.layout.definition.get(card, 0)):
+            group = [e for e in endings if e.scope is scope]
 
-        def compile_(made: str) -> None:
-            self.emitter.function(endings[0].node, made, ("s",), self._check_bodies(endings))
+            def compile_(made: str, group: list[sy.EndingSym] = group) -> None:
+                self.emitter.function(group[0].node, made, ("s",), self._check_bodies(group))
 
-        title = self.once(key, "check_endings", compile_)
-        return stmts("f(s)", f=title)
+            made = stmts("f(s)", f=self.once(("checks", tuple(group)), "check_endings", compile_))
+            boss = self._boss(scope) if scope is not None else None
+            # what only one boss brings is not even called in games against another
+            out += stmts("if b:\n    made", b=boss, made=made) if boss is not None else made
+        return out
 
     def _check_bodies(self, endings: list[sy.EndingSym]) -> Stmts:
         out: Stmts = []

@@ -437,7 +437,7 @@ def either(cx: Cx, st: ty.EitherStmt, result: str | None) -> Stmts:
     who = chooser(cx, st.who) if st.who is not None else cx.party()
     possible = [can(cx, option) for option in st.options]
     numbers = tuple(range(len(st.options)))
-    if all(p is None for p in possible) or cx.link.module.policy.get("infeasible_option") == "offered":
+    if all(p is None for p in possible) or cx.link.policy("infeasible_option") == "offered":
         out = stmts("w = s.choose(q, who, ns, src)", w=chosen, q=question, who=who, ns=const(numbers), src=cx.source)
     else:
         cans = expr("(*parts,)", parts_all=[p if p is not None else const(True) for p in possible])

@@ -7,6 +7,7 @@ import ast
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .choice import active_seat
 from .context import Cx, NotLowered
 from .emit import const, expr, name, stmts
 from .expression import kept, listing, lower
@@ -14,6 +15,11 @@ from .statement import Stmts, block, statement
 from .walk import locals_read
 
 __all__ = ["together"]
+
+
+def divider(cx: Cx) -> ast.expr:
+    """Who divides what several do together: as the game says (S7)."""
+    return active_seat() if cx.link.policy("collective_split") == "active_player" else cx.party()
 
 
 def together(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
@@ -61,7 +67,7 @@ def split_amount(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, did: str | None) -> 
     who = kept(cx, st.who)
     out = stmts(
         "shares = split(s, q, who, group, amount, able, src)",
-        shares=shares, q=question, who=cx.party(), group=who, amount=amount, able=condition, src=cx.source,
+        shares=shares, q=question, who=divider(cx), group=who, amount=amount, able=condition, src=cx.source,
     )  # fmt: skip
     bound, part = cx.bind(st.you), cx.bind(more, "share")
     before, cx.you = cx.you, name(bound)
@@ -111,7 +117,7 @@ def split_things(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, select: ty.Select, d
 
         b_local, key, high = select.best
         chosen = expr(
-            "pick_best(s, q, who, list(whose), key, high, n, src)", q=question, who=cx.party(), whose=whose, n=number,
+            "pick_best(s, q, who, list(whose), key, high, n, src)", q=question, who=divider(cx), whose=whose, n=number,
             key=key_function(cx, b_local, key), high=const(high), src=cx.source,
         )  # fmt: skip
     else:
@@ -119,7 +125,7 @@ def split_things(cx: Cx, st: ty.ActStmt, call: ty.CallStmt, select: ty.Select, d
         chosen = expr(
             "pick_set(s, q, who, list(whose), least, n, src)",
             q=question,
-            who=cx.party(),
+            who=divider(cx),
             whose=whose,
             least=least,
             n=number,

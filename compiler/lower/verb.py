@@ -60,7 +60,7 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
                 if param.type.tag == "thing" and not param.type.opt and not isinstance(value, ast.Constant):
                     body += stmts("if not a:\n    return 0", a=arg)
         amount = is_amount(verb)
-        positive = amount and link.module.policy.get("zero_damage", "not_damage") == "not_damage"
+        positive = amount and link.policy("zero_damage") == "not_damage"
         stop = stmts("if n <= 0:\n    return 0", n=args[0]) if positive else []
         body += stop
         body += waiting(link, verb, you, args)
