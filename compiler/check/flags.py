@@ -20,7 +20,7 @@ KNOWN: dict[str, dict[str, str]] = {
         "face": "word", "seen": "prep", "ordered": "", "limit": "phrase", "active": "", "says": "text", "acting": "word",
         "placed": "text", "latest": "text",
     },
-    "noun": {"single": "", "says": "text"},
+    "noun": {"single": "", "says": "text", "placed": "text"},
     "adjective": {"says": "text", "measured": "word"},
     "verb": {"action": "prep", "waits": "prep", "pays": ""},
     "turn": {"says": "text", "uncounted": ""},

@@ -177,8 +177,8 @@ def has_verb(plural: bool) -> str:
     return "have" if plural else "has"
 
 
-def member(node: sx.Member, scope: Scope) -> Spans:
-    """`x.strength`, `x.tokens`, `x.cost`: a quantity that something has."""
+def member(node: sx.Member, scope: Scope, printed: bool = False) -> Spans:
+    """printed: the value itself is meant, not what it is by now. `x.strength`, `x.tokens`, `x.cost`: a quantity that something has."""
     name = node.name.text
     if name in ("top", "bottom"):
         return noun_phrase.said(node, scope).spans
@@ -192,9 +192,8 @@ def member(node: sx.Member, scope: Scope) -> Spans:
         if isinstance(node.of, sx.This):
             scope.talk.measured_this = scope.talk.sentence
         if unit.one == unit.many:
-            current = (
-                phrase("current") if flag(counter.flags, "symbol") is None and isinstance(node.of, sx.This) else ()
-            )
+            by_now = isinstance(node.of, sx.This) and not printed and flag(counter.flags, "symbol") is None
+            current = phrase("current") if by_now else ()
             return (*whose(node.of, scope), *current, *unit.one)
         return (*phrase("the number of"), *held(unit.many, node.of, scope))
     label = field_label(name, scope)

@@ -180,7 +180,7 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
     """`there are two … in …`, `you have no shady fields`, `there is at least one …`."""
     if op == "=" and value == 0 and isinstance(node, sx.Owned | sx.Words) and (opposite := none_is_all(node, scope)):
         return opposite
-    several = not (op == "=" and value == 1)
+    several = not ((op in ("=", ">=") and value == 1) or (op == ">" and value == 0))
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
     own = isinstance(node, sx.Owned)
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:

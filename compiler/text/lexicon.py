@@ -78,6 +78,8 @@ class Lexicon:
     variants: dict[str, sx.Variant] = field(default_factory=lambda: {})
     cards: dict[str, sx.Card] = field(default_factory=lambda: {})
     picks: dict[str, sx.Pick] = field(default_factory=lambda: {})
+    own: dict[int, sx.Verb] = field(default_factory=lambda: {})
+    """The verbs that the card declares for itself, by identity."""
 
     @staticmethod
     def of(modules: Sequence[sx.Module]) -> Lexicon:
@@ -93,6 +95,7 @@ class Lexicon:
         copies = {name: dict(getattr(self, name)) for name in self.__slots__}
         inner = replace(self, **copies)
         inner.add(card.items)
+        inner.own.update({id(item): item for item in card.items if isinstance(item, sx.Verb)})
         return inner
 
     def add(self, items: Iterable[sx.Item], turn: sx.Turn | None = None) -> None:

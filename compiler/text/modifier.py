@@ -198,6 +198,9 @@ def is_clause(node: sx.Is, scope: Scope, several: bool) -> Modified:
             return Modified(lying.before)
         spans = lying.after or phrase(" ".join(lying.before))
         return Modified((), (*phrase(f"that {be}{' not' if node.negated else ''}"), *spans))
+    last = node.words[-1].text if isinstance(node.words, tuple) and len(node.words) == 1 else ""
+    if node.negated and last in scope.lexicon.kinds:
+        return Modified((f"non-{scope.lexicon.called(scope.lexicon.kinds[last]).one}",))
     words = condition.is_words(node, scope, several)
     return Modified((), (*phrase(f"that {be}{' not' if node.negated else ''}"), *words))
 

@@ -120,7 +120,9 @@ def refer(bound: Bound, scope: Scope, subject: bool = False) -> Said:
         return first
     if bound.actor is not None:
         return Said(bound.actor.spans, bound.actor.plural, bound.actor.person == "you")
-    if bound.sentence == now and not bound.amount:
+    fresh = not bound.plural and bound.person == "it" and bound.sentence == now - 1 and not subject
+    if (bound.sentence == now or fresh) and not bound.amount:
+        bound.sentence = now
         if bound.plural:
             return Said(phrase("they" if subject else "them"), True)
         return Said(phrase("it" if bound.person == "it" else "they" if subject else "them"), bound.person == "they")

@@ -250,7 +250,7 @@ class Parts:
 def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
     noun = head(node.noun, scope)
     any_of_all = node.quant is None or node.quant.word in ("any", "exactly", "up to")
-    lying = place.lying(node.places, scope, any_of_all) if node.places else place.Lying()
+    lying = place.lying(node.places, scope, any_of_all, own_word(noun, scope)) if node.places else place.Lying()
     where = modifier.where(node.where, scope, several) if node.where is not None else modifier.Modified()
     best = modifier.superlative(node.superlative, scope) if node.superlative is not None else modifier.Modified()
     adjectives = (*best.before, *where.before, *lying.before, *noun.before)
@@ -263,6 +263,12 @@ def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
         after = (*after, *phrase("that together have"), *condition.said(node.having, scope))
     owner = noun.owner or lying.owner
     return Parts(noun, before, after, owner, noun.own or lying.own, node.superlative is not None)
+
+
+def own_word(noun: Head, scope: Scope) -> str:
+    """The noun for wordings that repeat it; "" where it is the most general one of its family."""
+    kind = scope.lexicon.kinds.get(noun.link)
+    return noun.called.one if kind is not None and kind.parents else ""
 
 
 def follows_noun(text: str) -> bool:
@@ -283,6 +289,14 @@ def noun_spans(found: Parts, several: bool) -> Spans:
 def things(node: sx.Group, scope: Scope) -> Said:
     """A quantified or bare set of things."""
     quant = node.quant
+    if (
+        quant is not None
+        and quant.word == "any"
+        and isinstance(node.exclude, sx.Name)
+        and is_somebody(node.exclude.text, scope)
+    ):
+        other = things(replace(node, exclude=None, quant=replace(quant, word="different")), scope)
+        return Said((*phrase("a different"), *other.spans[1:]))
     size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
     several = is_several(quant, size)
     found = parts(node, scope, several)
@@ -304,10 +318,16 @@ def things(node: sx.Group, scope: Scope) -> Said:
     return Said((*lead, *noun, *found.after), several)
 
 
+def is_somebody(text: str, scope: Scope) -> bool:
+    """Was this name given to somebody who acted?"""
+    bound = scope.bound(text)
+    return bound is not None and bound.person == "they"
+
+
 def is_several(quant: sx.Quant | None, size: int | None) -> bool:
     if quant is None:
         return True
-    if quant.word in ("any", "each"):
+    if quant.word in ("any", "each", "different"):
         return False
     if quant.word in ("all", "any number of"):
         return True
@@ -343,7 +363,7 @@ def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, sco
     match quant.word:
         case "exactly" | "any" if found.owner:
             return (*found.owner, *count, *more)
-        case "exactly" if found.own and (found.head.own or (not found.before and not found.after)) and not more:
+        case "exactly" if found.head.own and not more:
             many = phrase(catalogue.number_word(size or 1))
             return (*many, *phrase("of"), *scope.owner.possessive)
         case "exactly":

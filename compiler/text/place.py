@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cardwright.dsl import syntax as sx
 
-from . import catalogue, naming, noun_phrase
+from . import catalogue, modifier, naming, noun_phrase
 from .lexicon import flag_text
 from .scope import Said, Scope
 from .spans import Spans, phrase, word
@@ -67,20 +67,24 @@ def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
         return Said((word("the"), *phrase(called.one, link)))
     if scope.element is not None and scope.element_is_thing and zone.per is not None and zone.per.text != owner_kind:
         return Said((*scope.element.possessive, *phrase(called.one, link)))
-    return Said((*scope.owner.possessive, *phrase(called.one, link)))
+    each_has_one = scope.owner.plural and scope.together
+    return Said((*scope.owner.possessive, *phrase(called.many if each_has_one else called.one, link)))
 
 
 def node_text(node: sx.Phrase) -> str:
     return node.text if isinstance(node, sx.Name) else node.words[-1].text if isinstance(node, sx.Owned) else ""
 
 
-def lying(places: tuple[sx.Phrase, ...], scope: Scope, whole_group: bool = False) -> Lying:
-    """Of things in one or several places. whole_group: any of them are meant, so an owner is `any player's`."""
+def lying(places: tuple[sx.Phrase, ...], scope: Scope, whole_group: bool = False, kind: str = "") -> Lying:
+    """Of things in one or several places.
+
+    whole_group: any of them are meant, so an owner is `any player's`. kind: the noun, for wordings that repeat it.
+    """
     flat: list[sx.Phrase] = []
     for place in places:
         flat += either_of(place)
     if len(flat) == 1:
-        return one_lying(flat[0], scope, whole_group)
+        return one_lying(flat[0], scope, whole_group, kind)
     zones = [zone_of(place, scope) for place in flat]
     if all(zone is not None for zone in zones) and all(isinstance(place, sx.Name | sx.Owned) for place in flat):
         names = [scope.lexicon.called(zone).one for zone in zones if zone is not None]
@@ -109,10 +113,10 @@ def either_of(node: sx.Phrase) -> list[sx.Phrase]:
     return [node]
 
 
-def one_lying(node: sx.Phrase, scope: Scope, whole_group: bool) -> Lying:
+def one_lying(node: sx.Phrase, scope: Scope, whole_group: bool, kind: str = "") -> Lying:
     zone = zone_of(node, scope)
     if zone is None:
-        return lying_among(node, scope)
+        return lying_among(node, scope, kind)
     placed = flag_text(zone.flags, "placed")
     own = bool(naming.owner_of_zone(zone, scope))
     if isinstance(node, sx.Member):
@@ -171,7 +175,7 @@ def any_of(node: sx.Phrase, scope: Scope) -> Spans:
     return phrase(f"any {called.one}") if called else noun_phrase.said(node, scope).spans
 
 
-def lying_among(node: sx.Phrase, scope: Scope) -> Lying:
+def lying_among(node: sx.Phrase, scope: Scope, kind: str = "") -> Lying:
     """In a set that is no zone: `in gone`, `in your fields`, `in players.fields`, `in stock`."""
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
         return Lying((), phrase(f"{bound.past} this way") if bound.past else phrase(f"among those {bound.nouns}"))
@@ -180,8 +184,18 @@ def lying_among(node: sx.Phrase, scope: Scope) -> Lying:
     if isinstance(node, sx.Member) and node.name.text in scope.lexicon.kinds and is_seats(node.of, scope):
         return Lying((), (), naming.possessive(Said(any_of(node.of, scope))))
     if isinstance(node, sx.Name) and node.text in scope.lexicon.nouns:
+        placed = flag_text(scope.lexicon.nouns[node.text].flags, "placed")
+        if placed:
+            return Lying((), phrase(" ".join(placed.replace("{kind}", kind).split()), node.text))
         called = scope.lexicon.called(scope.lexicon.nouns[node.text])
         return Lying((), phrase(f"in the {called.one}", node.text))
+    if (
+        isinstance(node, sx.Group)
+        and isinstance(node.noun, sx.Name)
+        and (bound := scope.bound(node.noun.text)) is not None
+    ):
+        where = modifier.where(node.where, scope, False).after if node.where is not None else ()
+        return Lying((), (*(phrase(f"{bound.past} this way") if bound.past else ()), *where))
     found = noun_phrase.said(node, scope)
     return Lying((), (word("in"), *found.spans))
 

@@ -70,7 +70,11 @@ def section(node: sx.Section, scope: Scope) -> Spans:
     """A section with its lead-in."""
     declared = scope.lexicon.section(scope.kind, node.name.text)
     inner = acting(scope, node, declared)
-    body = sentence.text(statement.sentences(node.body.statements, inner), inner.lines)
+    heads.heads(node.head, inner)  # what the head names is known in the body
+    found = statement.sentences(node.body.statements, inner)
+    if declared is not None and any("by" in param.preps for param in declared.params):
+        found = sentence.joined(found, False)  # a price asked of somebody else is one sentence
+    body = sentence.text(found, inner.lines)
     if declared is not None and flag(declared.flags, "activated") is not None:
         return body
     return (*lead_in(node, declared, inner), *body)

@@ -66,7 +66,7 @@ def chain(clauses: Sequence[Spans], last: str) -> Spans:
     spans = clauses[0]
     for each in clauses[1:-1]:
         spans = (*spans, mark(","), *each)
-    return (*spans, mark(","), *phrase("and then"), *clauses[-1])
+    return (*spans, mark(","), *phrase(last.lstrip(", ")), *clauses[-1])
 
 
 def options(each: Sequence[Sequence[Sentence]], lines: bool) -> Sentence:

@@ -157,6 +157,9 @@ def act(node: sx.Act, scope: Scope) -> list[Sentence]:
     actor = scope.you if node.subject is None else event.subject_actor(node.subject, scope)
     if node.subject_as is not None and node.subject is not None:
         event.bind(node.subject_as, node.subject, scope, subject=True)
+    if names_itself(node, actor, scope):
+        actor = Actor(actor.person, actor.spans, actor.kind)
+        return [Sentence((*actor.spans, *verb_phrase.call(only_call(node), scope, "third")))]
     lead = subject_of(node, actor)
     plain = actor.unsaid or actor.plural or node.modal is not None or actor.person == "you"
     form: verb_phrase.Form = "base" if plain else "third"
@@ -166,12 +169,22 @@ def act(node: sx.Act, scope: Scope) -> list[Sentence]:
     else:
         done = [Sentence((*lead, *verb_phrase.call(node.body, inner, form)))]
         done = paid(node, done, inner) or done
+    if node.subject_as is not None and (named := scope.bound(node.subject_as.text)) is not None:
+        named.sentence = scope.talk.sentence + 1  # `if they do, they …`
     if node.then is not None and not pays_for(node, inner):
         done += led(did(actor, True), sentences(node.then.statements, after(scope, node, actor)))
     if node.otherwise is not None:
         lead_in = phrase("otherwise") if node.then is not None else did(actor, False)
         done += led(lead_in, sentences(node.otherwise.statements, after(scope, node, actor)))
     return done
+
+
+def names_itself(node: sx.Act, actor: Actor, scope: Scope) -> bool:
+    """A card's own verb that is done to nothing is said with the name of whoever does it; other orders stand alone."""
+    if not actor.unsaid or actor.person != "it" or not is_simple(node):
+        return False
+    verb = verb_phrase.verb_of(only_call(node), scope)
+    return verb is not None and id(verb) in scope.lexicon.own and not verb_phrase.pattern_of(verb).needed()
 
 
 def subject_of(node: sx.Act, actor: Actor) -> Spans:
@@ -250,7 +263,8 @@ def acting_block(
         calls = []
     done: list[Sentence] = []
     if clauses:
-        done.append(Sentence((*lead, *chain(clauses, conjunction(calls, scope))), chained=len(clauses) > 2))
+        last = conjunction(calls[-2:], scope)
+        done.append(Sentence((*lead, *chain(clauses, last)), chained=len(clauses) > 2))
     if rest:
         who = again(scope.you, scope) if clauses else scope.you
         done += first_lead(sentences(rest, scope.but(you=who)), bool(clauses), lead)

@@ -84,7 +84,7 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
     first = next((param.name.text for param in verb.params if not param.preps), None)
     filled: dict[str, tuple[str, tuple[sx.Phrase, ...]]] = {}
     if first is not None and node.args:
-        filled[first] = ("", node.args)
+        filled[first] = ("", tuple(without_need(each, first, verb) for each in node.args))
     for prep, phrases in node.preps:
         target = next((param for param in verb.params if prep.text in param.preps), None)
         target = target or next(
@@ -98,6 +98,24 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
     return (*spans, *(phrase("in any order") if node.any_order else ()))
 
 
+def without_need(node: sx.Phrase, slot: str, verb: sx.Verb) -> sx.Phrase:
+    """A phrase without a condition that the verb makes anyway (`needs b is …`): saying it twice helps nobody."""
+    if not isinstance(node, sx.Group) or not isinstance(node.where, sx.Name):
+        return node
+    for item in verb.items:
+        need = (
+            item.args[0]
+            if isinstance(item, sx.Property) and item.name.text == "needs" and len(item.args) == 1
+            else None
+        )
+        if not isinstance(need, sx.Is) or need.negated or not isinstance(need.words, tuple):
+            continue
+        of_slot = isinstance(need.of, sx.Name) and need.of.text == slot
+        if of_slot and [each.text for each in need.words] == [node.where.text]:
+            return replace(node, where=None)
+    return node
+
+
 Filled: TypeAlias = dict[str, tuple[str, tuple[sx.Phrase, ...]]]
 
 
@@ -106,14 +124,47 @@ def realise(
 ) -> Spans:
     """A pattern with its slots filled, its verb in a form."""
     spans: Spans = (word(inflect(said.verb, form, past)),)
+    filled = {**defaults(said, slots), **filled}
+    several = is_several(said, filled, slots, scope)
     for part in said.rest:
         if isinstance(part, pattern.Optional):
-            if all(inner.name in filled for inner in part.parts if isinstance(inner, pattern.Slot)):
-                for inner in part.parts:
-                    spans = add_part(spans, inner, filled, slots, scope)
+            named = [inner.name for inner in part.parts if isinstance(inner, pattern.Slot) and inner.name != "it"]
+            if not all(name in filled for name in named):
+                continue
+            inner_parts: tuple[str | pattern.Slot, ...] = part.parts
         else:
-            spans = add_part(spans, part, filled, slots, scope)
+            inner_parts = (part,)
+        for inner in inner_parts:
+            if isinstance(inner, pattern.Slot) and inner.name == "it":
+                spans = (*spans, word("them" if several else "it"))
+            elif isinstance(inner, str) and spans[-1].text == "and":
+                spans = (*spans, word(inflect(inner, form)))
+            else:
+                spans = add_part(spans, inner, filled, slots, scope)
     return spans
+
+
+def defaults(said: pattern.Pattern, slots: dict[str, sx.Param]) -> Filled:
+    """Slots outside brackets are said even where they are left to their default."""
+    found: Filled = {}
+    for name in said.needed():
+        param = slots.get(name)
+        if param is not None and param.default is not None:
+            found[name] = (param.preps[0] if param.preps else "", (param.default,))
+    return found
+
+
+def is_several(said: pattern.Pattern, filled: Filled, slots: dict[str, sx.Param], scope: Scope) -> bool:
+    """Does the first slot stand for more than one thing, so that `{it}` is *them*?"""
+    first = next((param.name.text for param in slots.values() if not param.preps), "")
+    phrases = filled.get(first, ("", ()))[1]
+    node = phrases[0] if phrases else None
+    if isinstance(node, sx.Name):
+        bound = scope.bound(node.text)
+        return bound is not None and bound.plural
+    quant = node.quant if isinstance(node, sx.Group) else None
+    size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
+    return quant is not None and noun_phrase.is_several(quant, size)
 
 
 def add_part(spans: Spans, part: pattern.Part, filled: Filled, slots: dict[str, sx.Param], scope: Scope) -> Spans:
@@ -214,6 +265,19 @@ def marking(node: sx.Call, scope: Scope, form: Form) -> Spans:
     return (word(inflect("mark", form)), word(owner), *as_word)
 
 
+def assigning(node: sx.Call, scope: Scope, form: Form) -> Spans:
+    """`set x to 3`, `set x equal to …`."""
+    value = next((phrases[0] for prep, phrases in node.preps if prep.text == "to"), None)
+    if not node.args or value is None:
+        return ()
+    target = node.args[0]
+    spans = (
+        amount.member(target, scope, printed=True) if isinstance(target, sx.Member) else amount.measure(target, scope)
+    )
+    way = phrase("to" if isinstance(value, sx.Int | sx.Name) else "equal to")
+    return (word(inflect("set", form)), *spans, *way, *amount.measure(value, scope))
+
+
 def last_word(node: sx.Phrase | None) -> str:
     if isinstance(node, sx.Member):
         return node.name.text
@@ -225,9 +289,8 @@ def last_word(node: sx.Phrase | None) -> str:
 def core_call(node: sx.Call, scope: Scope, form: Form) -> Spans:
     """A verb of the core, by its pattern in the catalogue; its slots are named by their prepositions."""
     text = node.verb.text
-    marked = marking(node, scope, form) if text == "set" else ()
-    if marked:
-        return marked
+    if text == "set" and (assigned := marking(node, scope, form) or assigning(node, scope, form)):
+        return assigned
     said = pattern.parse(catalogue.CORE_VERBS.get(text, f"{readable(text)}[ {{x}}]"))
     filled: Filled = {}
     if node.args:
