@@ -98,9 +98,7 @@ def _manifest(folder: Path, source: Source, card: syntax.Card, sink: Sink) -> Ma
     head = source.whole_line(card.span.start_line)
     for item in card.items:
         if not isinstance(item, syntax.Property):
-            sink.error(
-                codes.MANIFEST, _there(source, item.span), 'A manifest holds only lines such as `version "1.0"`'
-            )
+            sink.error(codes.MANIFEST, _there(source, item.span), 'A manifest holds only lines such as `version "1.0"`')
             continue
         name = item.name.text
         if name not in LINES[word]:
