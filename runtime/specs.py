@@ -88,7 +88,7 @@ class FieldSpec(NamedTuple):
     """A value that things carry and that changes: list `s.f_NAME`, indexed by thing.
 
     initial: the printed value, by definition (0 where the definition has no such field). resets: back to the printed value whenever
-    the thing goes to another zone instance. grows: whether things created in play may carry it; else the list covers the
+    the thing goes to another zone. grows: whether things created in play may carry it; else the list covers the
     static things only. floor, ceiling: bounds that debug runs check; None for no bound.
     kind: which things show it in views; -1 for all that have a non-zero printed or present value.
     """
@@ -177,11 +177,15 @@ class EventSpec(NamedTuple):
 
 
 class EndingSpec(NamedTuple):
-    """How a game ends; `outcome` is "victory", "defeat" or another word of the game's. Endings count from 1 on."""
+    """How a game ends; `outcome` is "victory", "defeat" or another word of the game's. Endings count from 1 on.
+
+    gap(s): how far the game is from it, 0 where its condition holds; None where it has no condition.
+    """
 
     name: str
     outcome: str
     text: str = ""
+    gap: Callable[[State], int] | None = None
 
 
 class PickLine(NamedTuple):

@@ -82,7 +82,7 @@ def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] |
                 runs[f](s, args)
             else:
                 offered = options(s, args)
-                if len(offered) > 1:
+                if len(offered) > 1 or (offered and s.asks_single):
                     option = ask(questions[f], args[0] if args else 0, offered, 1, 1, 0)
                 elif offered:
                     option = offered[0]
@@ -122,6 +122,11 @@ def offered_now(s: State) -> Options:
     return offered
 
 
+def is_asked(s: State, offered: Options) -> bool:
+    """Whether a boundary decision is put to somebody: one with a single option only if the game says so (S8)."""
+    return len(offered) > 1 or (bool(offered) and s.asks_single)
+
+
 def boundary(s: State, offered: Options) -> Decision:
     """The boundary decision of the agenda's first step."""
     f, args, _ = s.agenda
@@ -134,11 +139,12 @@ def resume(
     bot: Bot,
     at_end: Callable[[State], None] | None = None,
     limit: int = LIMIT,
+    each: Callable[[State], None] | None = None,
 ) -> State:
     """Play on, in direct mode, from a decision `(base, answers)`: a new state; `base` is not touched.
 
     at_end: called once, when the answers are used up and before the bot answers anything: the only moment at which hidden
-    cards may be shuffled, since the running step has to come to the same decision first.
+    cards may be shuffled, since the running step has to come to the same decision first. each: as for `play`.
     """
     s = base.clone()
     if s.agenda:
@@ -153,7 +159,7 @@ def resume(
         offered = offered_now(s)
         tape = Tape(s, answers, then)
         s.ask = tape.ask
-        if len(offered) > 1:
+        if is_asked(s, offered):
             f, args, _ = s.agenda
             who = args[0] if args else 0
             run_step(s, tape.ask(s.program.step_questions[f], who, offered, 1, 1, 0))
@@ -161,7 +167,7 @@ def resume(
             run_step(s, offered[0] if offered else None)
         if waiting:
             waiting.pop()(s)
-    return play(s, bot, limit)
+    return play(s, bot, limit, each)
 
 
 class Fork:
@@ -207,7 +213,7 @@ def play_forkable(s: State, bot: SearchBot, limit: int = LIMIT) -> State:
             break
         f, args, _ = s.agenda
         offered = offered_now(s)
-        several = len(offered) > 1
+        several = is_asked(s, offered)
         option = offered[0] if offered else None
         quiet = program.step_quiet[f]
         if several or quiet is None or not (quiet(s, args, option) if offered else quiet(s, args)):
