@@ -132,14 +132,19 @@ def end_rules(s: State, tables: tuple[int, ...], rules: tuple[int, ...], like: L
 def would(s: State, table: int, event: Event, who: int, own: tuple[Listener, ...] = ()) -> bool:
     """Offer an event to its replacements; whether it still happens.
 
-    Each is offered it at most once; `who`, the affected party, orders several (S16). What a replacement does may add or
-    remove others: the table is looked at again each time. own: what the event's own things listen with.
+    Each is offered it at most once; those of an earlier layer come first, and `who`, the affected party, orders those of one
+    layer (S16, S21). What a replacement does may add or remove others: the table is looked at again each time. own: what the
+    event's own things listen with.
     """
     offered: list[Listener] = []
     while not event.stopped:
         live = matching(s, table, event, offered, own)
         if not live:
             break
+        if len(live) > 1:
+            rules = s.rules
+            layer = min([rules[x[0]].layer for x in live])
+            live = [x for x in live if rules[x[0]].layer == layer]
         x = live[0] if len(live) == 1 else _ordered(s, who, live)
         offered.append(x)
         _act(s, table, event, x)
@@ -201,13 +206,17 @@ def _ordered(s: State, who: int, live: list[Listener]) -> Listener:
 
 
 def _by_seat(s: State, live: list[Listener]) -> Listener:
-    """The next one in order of seats, from who has the turn on; of several of one seat that seat chooses. Nobody's come first."""
+    """The next one in order of seats, from who has the turn on; of several of one seat that seat chooses, if they differ.
+
+    Nobody's come first.
+    """
     players = s.players
     start = players.index(s.turn[1]) if s.turn[1] in players else 0
     for you in (0, *players[start:], *players[:start]):
         mine = [x for x in live if x[2] == you or not you and x[2] not in players]
         if mine:
-            return mine[0] if len(mine) == 1 or not you else _ordered(s, you, mine)
+            alike = all(x[0] == mine[0][0] for x in mine)
+            return mine[0] if alike or not you else _ordered(s, you, mine)
     return live[0]
 
 

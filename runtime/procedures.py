@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.errors import BadAnswer
 from cardwright.runtime.events import Event, matching, settle
-from cardwright.runtime.selecting import pick
-from cardwright.runtime.zones import create
+from cardwright.runtime.selecting import distinct, pick_any
+from cardwright.runtime.zones import made_known
 
 if TYPE_CHECKING:
     from cardwright.runtime.state import Listener, State
 
 __all__ = [
-    "able_or_all", "after_turn", "allowed", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "insert_at_random", "leave_loop", "offers", "resolve",
+    "able_or_all", "after_turn", "allowed", "as_one", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "insert_at_random", "leave_loop", "offers", "resolve",
     "since", "split", "take_offer",
 ]  # fmt: skip
 
-Extent = tuple[tuple[int, int], ...]
+Extent = tuple[tuple[float, int], ...]
 
 
 # ------------------------------------------------------------------------------------------- sections
@@ -52,6 +52,12 @@ def measured(extent: Extent) -> tuple[int, float]:
         elif fraction > 1:
             fraction = max(0, have) / need
     return done, fraction
+
+
+def as_one(extent: Extent) -> Extent:
+    """All clauses as one: the share of the whole that can be done, whichever clauses it belongs to."""
+    done = sum(min(max(0, have), need) / need for have, need in extent if need > 0)
+    return ((done, sum(1 for _, need in extent if need > 0)),) if extent else ()
 
 
 def feasible(things: Sequence[int], can: Callable[[int], Any], extent: Callable[[int], Extent]) -> Sequence[int]:
@@ -93,14 +99,20 @@ def split(
     able: Callable[[int, int], Any],
     source: int = 0,
 ) -> list[tuple[int, int]]:
-    """Shares of a number among a group, one after the other given to somebody who can take one more (S7): (who, how many)."""
+    """Shares of a number among a group, one after the other given to somebody who can take one more (S7): (who, how many).
+
+    Of identical things that have been given the same, one is offered; those that have been given least come first.
+    """
     everybody = tuple(group)
     shares = dict.fromkeys(everybody, 0)
     for _ in range(number):
         can = [x for x in everybody if able(x, shares[x] + 1)]
         if not can:
             break
-        shares[pick(s, question, who, can, source)] += 1
+        if any(s.at[x] for x in can):
+            given = sorted({shares[x] for x in can})
+            can = [x for n in given for x in distinct(s, [y for y in can if shares[y] == n])]
+        shares[pick_any(s, question, who, can, source)] += 1
     return [(x, n) for x, n in shares.items() if n]
 
 
@@ -146,15 +158,15 @@ def created(s: State, definitions: Sequence[int], place: int) -> tuple[int, ...]
     """Make one thing of each definition in a place, in order, the last on top."""
     first = len(s.defn)
     new = tuple(range(first, first + len(definitions)))
-    plain = s.plain_made
-    for d in definitions:
-        if not plain[d]:
-            return tuple([create(s, d, place) for d in definitions])
     s.defn += definitions
     s.at += [place] * len(new)
     s.grow_all(definitions)
     if place:
         s.z[place] = (*s.z[place], *new)
+    plain = s.plain_made
+    for t, d in zip(new, definitions, strict=True):
+        if not plain[d]:
+            made_known(s, t, d, place)
     return new
 
 

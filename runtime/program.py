@@ -101,14 +101,19 @@ class Program:
         players: tuple[int, int] = (1, 4),
         variants: Sequence[VariantSpec] = (),
         trigger_order: str = "active",
+        asks_single: bool = False,
+        keeps_uses: bool = False,
+        free_undo: bool = False,
         listed: Iterable[int] | None = None,
     ) -> None:
         """The parts, as their specs say.
 
         definitions: the n-th is definition n; [0] is a placeholder. hooks: by definition, () for none at all.
-        endings: [0] is a placeholder. trigger_order: who orders simultaneous triggers: "active" (the active player), "seats" (each seat in turn its own), "age"
-        (nobody, the older listener first) or "players" (the players together). listed: the kinds whose things
-        `s.things` lists, None for all; effects that never ask for all things of a kind need no list of them.
+        endings: [0] is a placeholder. trigger_order: who orders simultaneous triggers: "active" (the active player), "seats" (each
+        seat in turn its own), "age" (nobody, the older listener first) or "players" (the players together). asks_single: a
+        question with one possible answer is asked all the same. keeps_uses: what came back to a place has still used what it
+        had used. free_undo: reveals stop no undo. listed: the kinds whose things `s.things` lists, None for all; effects that
+        never ask for all things of a kind need no list of them.
         """
 
         def set_up(s: State, args: tuple[int, ...]) -> None:
@@ -140,6 +145,7 @@ class Program:
         self.players = players
         self.variants = tuple(variants)
         self.trigger_order = trigger_order
+        self.asks_single, self.keeps_uses, self.free_undo = asks_single, keeps_uses, free_undo
         if trigger_order not in ("active", "age", "players", "seats"):
             raise ValueError(f"unknown order of triggers: {trigger_order!r}")
         if not self.questions or self.questions[0].kind != "order":
@@ -251,6 +257,7 @@ class Program:
         cls.kinds_of = self.kinds_of
         cls.lists_of = self.lists_of
         cls.active_at = self.active_at
+        cls.asks_single = self.asks_single
         growing = [f for f in self.fields if f.grows]
         cls.grow, cls.grow_all = _grower(growing), _grower_of_all(growing)
         #: definition → whether nothing has to be done when one is made but to put it down

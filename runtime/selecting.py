@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "pick", "pick_any", "pick_best", "pick_having", "pick_plain",
-    "pick_set", "random_of", "ranked", "steps_between", "total", "union",
+    "pick_set", "pick_tied", "random_of", "ranked", "steps_between", "total", "union",
 ]  # fmt: skip
 
 Key = Callable[[Any], Any]
@@ -136,18 +136,34 @@ def pick(s: State, question: int, who: int, things: Sequence[int], source: int =
     n = len(things)
     if n > 1:
         options = distinct(s, things)
-        if len(options) > 1:
+        if len(options) > 1 or s.asks_single:
             return s.ask(question, who, options, 1, 1, source)  # type: ignore[misc,no-any-return]
         return options[0]
+    if n and s.asks_single:
+        return s.ask(question, who, things, 1, 1, source)  # type: ignore[misc,no-any-return]
     return things[0] if n else 0
 
 
 def pick_any(s: State, question: int, who: int, things: Sequence[int], source: int = 0) -> int:
     """One of some things that are never identical, such as seats; 0 if there is none."""
     n = len(things)
-    if n > 1:
+    if n > 1 or (n and s.asks_single):
         return s.ask(question, who, things, 1, 1, source)  # type: ignore[misc,no-any-return]
     return things[0] if n else 0
+
+
+def pick_tied(s: State, question: int, who: int, things: Sequence[int], source: int = 0) -> int:
+    """One of some that tie: whose they are decides; of things of several owners `who`."""
+    return pick(s, question, _whose(s, things, who), things, source)
+
+
+def _whose(s: State, things: Sequence[int], otherwise: int) -> int:
+    """The one seat whose all of these are (a seat is nobody's), else `otherwise`."""
+    program = s.program
+    statics = len(program.statics)
+    seats = {0 if t in s.players else program.seat_of[t] if t <= statics else program.seat_at[s.at[t]] for t in things}
+    only = seats.pop() if len(seats) == 1 else 0
+    return only or otherwise
 
 
 def pick_plain(s: State, question: int, who: int, options: Sequence[Any], source: int = 0) -> Any:
@@ -169,9 +185,17 @@ def pick_set(
 
 
 def pick_best(
-    s: State, question: int, who: int, things: Sequence[int], key: Key, high: bool, number: int, source: int = 0
+    s: State,
+    question: int,
+    who: int,
+    things: Sequence[int],
+    key: Key,
+    high: bool,
+    number: int,
+    source: int = 0,
+    owners: bool = False,
 ) -> tuple[int, ...]:
-    """The `number` best: the strictly better are forced, those that tie at the cut-off are chosen among (S4)."""
+    """The `number` best: the strictly better are forced, those that tie at the cut-off are chosen among (S4). owners: by whose they are."""
     forced: list[int] = []
     left = list(things)
     while left and len(forced) < number:
@@ -180,7 +204,7 @@ def pick_best(
         if len(tied) <= room:
             forced += tied
         else:
-            forced += pick_set(s, question, who, tied, room, room, source)
+            forced += pick_set(s, question, _whose(s, tied, who) if owners else who, tied, room, room, source)
         left = [t for t in left if t not in tied]
     return tuple(forced)
 
@@ -213,7 +237,7 @@ def random_of(s: State, things: Sequence[int], number: int) -> tuple[int, ...]:
 
 def amount(s: State, question: int, who: int, least: int, most: int, source: int = 0) -> int:
     """A number from least to most, the highest first."""
-    if most <= least:
+    if most <= least and not (s.asks_single and most == least):
         return max(0, most)
     chosen: int = s.ask(question, who, range(most, least - 1, -1), 1, 1, source)  # type: ignore[misc]
     return chosen

@@ -12,7 +12,7 @@ from cardwright.runtime.decide import Answer, Decision, Mismatch, Pending, Tape,
 from cardwright.runtime.errors import BadAnswer, Barrier, GameError
 from cardwright.runtime.new_game import Picks, Start, new_game
 from cardwright.runtime.runaway import endless
-from cardwright.runtime.steps import LIMIT, boundary, offered_now, run_step, seal
+from cardwright.runtime.steps import LIMIT, boundary, is_asked, offered_now, run_step, seal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +123,7 @@ class Session:
             raise BadAnswer("there is nothing to take back")
         base, answers, taken, barrier, rest = self.history
         now = self.base.barrier if self.pending is None else self.pending.barrier
-        if barrier != now and not beyond:
+        if barrier != now and not beyond and not self.base.program.free_undo:
             raise Barrier("something has been revealed since then")
         self.base, self.answers, self.taken, self.history = base, answers, taken, rest
         self.lead = None
@@ -162,7 +162,7 @@ class Session:
             lead = self.lead
             inner: tuple[Answer, ...] = self.answers
             option: Any = lead[0] if lead else None
-            if len(lead) > 1:
+            if is_asked(s, lead):
                 if not self._leads(s, lead):
                     self.table, self.pending = s, boundary(s, lead)
                     return

@@ -62,6 +62,7 @@ class State:
     kinds_of: ClassVar[tuple[tuple[int, ...], ...]]
     lists_of: ClassVar[tuple[tuple[int, ...], ...]]
     active_at: ClassVar[tuple[bool, ...]]
+    asks_single: ClassVar[bool] = False
     field_slots: ClassVar[tuple[str, ...]] = ()
     grow: ClassVar[Callable[[State, int, int], None]]
     grow_all: ClassVar[Callable[[State, Sequence[int]], None]]
@@ -101,10 +102,12 @@ class State:
 
     # ------------------------------------------------------------------------------------------- choices
     def choose(self, question: int, who: int, options: Options, source: int = 0) -> Any:
-        """One of `options`. A single option is taken without asking (S8). Raises NoOptions, or Pending in step mode."""
+        """One of `options`. A single one is taken without asking, if the game says so (S8). Raises NoOptions, or Pending in step mode."""
         if len(options) < 2:
-            if options:
+            if options and not self.asks_single:
                 return options[0]
+            if options:
+                return self.ask(question, who, options, 1, 1, source)  # type: ignore[misc]
             raise NoOptions(self, question, who, source)
         return self.ask(question, who, options, 1, 1, source)  # type: ignore[misc]
 
@@ -116,10 +119,12 @@ class State:
         When all must be taken, they come in the order offered, without asking: where the order matters, use `choose_order`.
         """
         n = len(options)
-        if least >= n:
+        if least >= n and not (n and self.asks_single):
             return tuple(options)
         if most > n:
             most = n
+        if least > n:
+            least = n
         if most == 1 == least:
             return (self.ask(question, who, options, 1, 1, source),)  # type: ignore[misc]
         if most <= 0:

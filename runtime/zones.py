@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.program import Watch
     from cardwright.runtime.state import State
 
-__all__ = ["create", "move", "move_all", "register", "reveal", "shuffle", "unregister"]
+__all__ = ["create", "made_known", "move", "move_all", "register", "reveal", "shuffle", "unregister"]
 
 
 def move(s: State, t: int, i: int, bottom: bool = False) -> None:
@@ -55,6 +55,8 @@ def _moved(s: State, t: int, j: int, i: int, w: Watch) -> None:
             return  # it goes on listening, as old as it was
         if old:
             unregister(s, t, old)
+            if s.used and not s.program.keeps_uses:
+                s.used = tuple([x for x in s.used if x[1] != t])  # what leaves and comes back is new (S19)
         if new:
             register(s, t, new, seat_at[i])
 
@@ -85,6 +87,18 @@ def create(s: State, definition: int, i: int, count: int = 1) -> int:
         for t in new:
             register(s, t, pairs, program.seat_at[i])
     return first
+
+
+def made_known(s: State, t: int, definition: int, i: int) -> None:
+    """The part of making a thing that only some definitions need: lists of their kinds, what listens."""
+    things = s.things
+    for k in s.lists_of[definition]:
+        things[k] = (*things[k], t)
+    program = s.program
+    always = program.always[definition]
+    w = s.watches[definition]
+    if always or w is not None:
+        register(s, t, always if w is None else (*always, *w.by_place[i]), program.seat_at[i])
 
 
 def shuffle(s: State, i: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
+from cardwright.dsl.policies import POLICIES
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
 from . import base, group, members, rule, statement
@@ -17,23 +18,6 @@ from .collect import Found
 from .flags import Flags
 from .scope import Scope
 from .world import Env, World
-
-POLICIES: dict[str, tuple[str, ...]] = {
-    "infeasible_option": ("not_offered", "offered"),
-    "resolves_most": ("clauses_then_fraction", "fraction"),
-    "ties": ("players", "active_player", "chooser", "owner"),
-    "collective_split": ("players", "active_player"),
-    "single_answer": ("taken_silently", "asked"),
-    "simultaneous": ("players_order", "active_player_orders", "seat_order", "listener_age"),
-    "empty_superlative": ("everyone", "nobody"),
-    "no_cost_ranks": ("below_zero", "as_zero"),
-    "zero_damage": ("not_damage", "damage"),
-    "shuffle_into": ("whole_pile", "random_place"),
-    "modifier_order": ("redirect", "raise", "double", "halve", "lower", "limit", "prevent", "shield"),
-    "victory_and_defeat_together": ("victory", "defeat"),
-    "once_after_reentry": ("renewed", "kept"),
-    "undo": ("until_reveal", "free"),
-}  # fmt: skip
 
 
 def bodies(world: World, found: list[Found]) -> None:

@@ -13,24 +13,27 @@ from .emit import const, expr, name
 from .expression import is_simple, listing, lower
 from .member import get
 
-__all__ = ["active_seat", "breaks_ties", "chooser", "select"]
+__all__ = ["active_seat", "breaks_ties", "chooser", "seat_of", "select"]
 
 
 def chooser(cx: Cx, who: ty.Expr | None) -> ast.expr:
     """Who is asked: a seat, or 0 for the players together. Who sits nowhere (a boss) lets the players choose."""
     if who is None:
         return const(0)
+    return seat_of(cx, lower(cx, who), who.type.of) if who.type.tag == "thing" else lower(cx, who)
+
+
+def seat_of(cx: Cx, who: ast.expr, kind: str) -> ast.expr:
+    """The seat that is asked in the name of a thing of that kind; 0 where that is nobody in particular."""
     layout = cx.link.layout
-    if layout.seat_kind and who.type.tag == "thing" and not layout.lattice.below(who.type.of, layout.seat_kind):
-        deciders = [
-            k for k in cx.link.module.kinds.values() if k.chooses and layout.lattice.may_overlap(who.type.of, k.name)
-        ]
-        if deciders:
-            return decider(cx, lower(cx, who), deciders)
-        if not layout.lattice.may_overlap(who.type.of, layout.seat_kind):
-            return const(0)
-        return expr("w if w in s.players else 0", w=lower(cx, who))
-    return lower(cx, who)
+    if not layout.seat_kind or layout.lattice.below(kind, layout.seat_kind):
+        return who
+    deciders = [k for k in cx.link.module.kinds.values() if k.chooses and layout.lattice.may_overlap(kind, k.name)]
+    if deciders:
+        return decider(cx, who, deciders)
+    if not layout.lattice.may_overlap(kind, layout.seat_kind):
+        return const(0)
+    return expr("w if w in s.players else 0", w=who)
 
 
 def decider(cx: Cx, who: ast.expr, kinds: list[sy.KindSym]) -> ast.expr:
@@ -108,7 +111,11 @@ def select(
             chosen = expr("best(of, key, high)", of=things, key=measured, high=const(high))
             return expr("f(s, q, who, of, src)", f=one, of=chosen, **parts)
         number = const(1 << 30) if e.number is None else lower(cx, e.number)
-        form = "pick_best(s, q, who, of, key, high, n, src, True)" if tied else "pick_best(s, q, who, of, key, high, n, src)"
+        form = (
+            "pick_best(s, q, who, of, key, high, n, src, True)"
+            if tied
+            else "pick_best(s, q, who, of, key, high, n, src)"
+        )
         return expr(form, of=things, key=measured, high=const(high), n=number, **parts)
     if e.having is not None:
         local, holds = e.having

@@ -11,7 +11,7 @@ from typing import Any
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
-from .walk import all_rules, all_verbs, everything, walk
+from .walk import all_rules, all_verbs, everything, locals_read, walk
 
 __all__ = ["Facts"]
 
@@ -43,6 +43,16 @@ class Facts:
                     rule.caught,
                 )
         self.rules += self.enders.values()
+        #: `instead of a step`: the rule that takes the place of the step, and the verbs whose step it is
+        self.stand_ins: dict[ty.InsteadStmt, ty.Rule] = {}
+        stands: list[tuple[sy.VerbSym, ty.RuleStmt]] = []
+        for rule in list(self.rules):
+            if isinstance(rule.head, ty.Pattern):
+                for part in walk(rule.body):
+                    if isinstance(part, ty.InsteadStmt) and part.of:
+                        made = self._stand_in(rule, part)
+                        stands += [(verb, ty.RuleStmt(part.node, made, verb)) for verb in rule.head.verbs]
+        self.rules += self.stand_ins.values()
         #: (verb, mode) → the rules that hear it
         self.listeners: dict[tuple[sy.VerbSym, str], list[ty.Rule]] = {}
         #: verb → can/cannot/must rules about it
@@ -93,6 +103,10 @@ class Facts:
                     self.expiring.setdefault(part.until, []).append(part)
                 case ty.RaiseStmt():
                     self.raised.add(part.local)
+        for verb, lasting in stands:
+            for each in self.specialised(verb):
+                self.tracked.add(each)
+                self.expiring.setdefault(each, []).append(lasting)
         #: verb that waits → the verbs it waits for
         self.waits: dict[sy.VerbSym, list[sy.VerbSym]] = {}
         for verb in all_verbs(module):
@@ -102,6 +116,23 @@ class Facts:
         self.waited_for = {v for group in self.waits.values() for v in group}
         self.any_after = any(mode == "after" for _, mode in self.listeners)
         self._beginners()
+
+    def _stand_in(self, rule: ty.Rule, part: ty.InsteadStmt) -> ty.Rule:
+        """While the rule's event runs, the first such step in it does not happen; this does. The rule has to act before the event."""
+        if rule.mode in ("when", "after"):
+            rule.mode = "before"
+        assert isinstance(rule.head, ty.Pattern)
+        pattern = rule.head
+        bound = [*rule.caught, *(x for _, x, _ in pattern.slots)]
+        bound += [each[0] for each in (pattern.actor, pattern.source) if each is not None]
+        read = locals_read(part.body)
+        caught = tuple(x for x in bound if x in read and x is not rule.this and x is not rule.you)
+        body = ty.Block(part.node, (ty.InsteadStmt(part.node, (), part.body),))
+        head = ty.Pattern(part.node, part.of, None, None, (), None)
+        made = self.stand_ins[part] = ty.Rule(
+            part.node, "would", head, "always", rule.this, rule.you, None, None, False, None, body, caught, None, None, True, rule.scope
+        )
+        return made
 
     @staticmethod
     def specialised(verb: sy.VerbSym) -> list[sy.VerbSym]:

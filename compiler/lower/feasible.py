@@ -198,8 +198,8 @@ def enough(cx: Cx, chosen: ty.Select, able: ast.expr | None) -> Test:
             return _any(things)
         return expr("len(of) >= n", of=things, n=number)
     if one:
-        return expr("any([able(x) for x in of])", able=able, of=things)
-    return expr("len([x for x in of if able(x)]) >= n", able=able, of=things, n=number)
+        return expr("any([able(y) for y in of])", able=able, y=cx.fresh("y"), of=things)
+    return expr("len([y for y in of if able(y)]) >= n", able=able, y=cx.fresh("y"), of=things, n=number)
 
 
 def _any(things: ast.expr) -> ast.expr:
@@ -432,8 +432,10 @@ def core(cx: Cx, part: ty.CoreStmt) -> Test:
         case "choose" | "remember":
             of = part.args["of"]
             return enough(cx, of, None) if isinstance(of, ty.Select) else None
-        case "move":
-            what = part.args["what"]
+        case "move" | "shuffle":
+            what = part.args.get("what")
+            if what is None:
+                return None
             if isinstance(what, ty.Select):
                 return enough(cx, what, None)
             if isinstance(what, ty.Ends):

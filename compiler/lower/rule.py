@@ -274,7 +274,20 @@ def boundary(cx: Cx, st: ty.RuleStmt) -> ast.expr:
 
 
 def replaced_step(cx: Cx, st: ty.InsteadStmt) -> Stmts:
-    raise NotLowered("`instead of` a step", st.node)
+    """The first such step of the event that is about to run is replaced; with its end the replacement is gone, used or not."""
+    link = cx.link
+    made = link.facts.stand_ins.get(st)
+    if made is None:
+        raise NotLowered("`instead of` a step outside of a rule about an event", st.node)
+    number = link.rule(made)
+    caught = expr("(*parts,)", parts_all=[cx.read(local) for local in made.caught])
+    you = cx.names.get(made.you, cx.acting()) if made.you is not None else cx.acting()
+    out: Stmts = []
+    for table in link.tables_of(made):
+        out += stmts(
+            "listen(s, T, n, this, you, -(len(s.running) + 1), caught)", T=table, n=number, this=cx.source, you=you, caught=caught
+        )
+    return out
 
 
 # ------------------------------------------------------------------------------------------ history

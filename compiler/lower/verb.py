@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .choice import seat_of
 from .context import Cx
 from .emit import at, const, expr, name, stmts
 from .expression import lower
@@ -195,7 +196,7 @@ def would(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str], stop: Stmts)
         "event = Event(e, src, you, args)", event=event, e=link.event(verb), you=you,
         args=expr("[*parts]", parts_all=[name(a) for a in args]),
     )  # fmt: skip
-    who = you if verb.you is not None and link.is_seat(verb.you.type.of) else const(0)
+    who = seat_of(cx, you, verb.you.type.of) if verb.you is not None and link.layout.seat_kind else const(0)
     call = expr("would(s, T, ev, who)", T=table, ev=event, who=who)
     if extra is not None:
         call = expr("would(s, T, ev, who, extra)", T=table, ev=event, who=who, extra=extra)
