@@ -168,3 +168,16 @@ def test_endings_are_looked_at_at_once() -> None:
         t.play(t.make("Flash", "hand", you), you)
     assert t.program.endings[t.s.over].name == "Dark."
     assert t.s.f_lamp[you] == 0
+
+
+def test_a_step_of_an_event_is_replaced_once() -> None:
+    text = (
+        "verb storm by (you: player)\n    do:\n        suffer 1 hurt\n        suffer 1 hurt\n"
+        + trick("storm\nsuffer 1 hurt")
+        + "ward Roof\n    when you storm:\n        instead of suffer: gain 1 lamp\n"
+    )
+    t = Table(text)
+    you = t.seats[0]
+    t.make("Roof", "table", you)
+    t.play(t.make("Flash", "hand", you), you)
+    assert (t.s.f_lamp[you], t.s.f_life[you]) == (1, 3)
