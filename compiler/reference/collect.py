@@ -13,7 +13,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 
 from . import glossary, lists, turns
-from .model import Card, Fact, Reference
+from .model import Card, Fact, Reference, slug
 from .policies import policies
 
 __all__ = ["collect"]
@@ -63,9 +63,9 @@ def anchors(book: Book, printed: Sequence[Card], known: set[str]) -> dict[str, s
     for written, one in glossary.plural_names(book):
         found[written] = glossary.anchor(one)
     for verb in book.lexicon.verbs:
-        found[verb] = glossary.anchor(verb)
+        found[f"verb:{verb}"] = "verb-" + slug(verb)
     for adjective in book.lexicon.adjectives:
-        found.setdefault(adjective, glossary.anchor(adjective))
+        found.setdefault(adjective, "property-" + slug(adjective))
     found = {name: where for name, where in found.items() if where in known}
     shown = {card.text.name: card.anchor for card in printed if card.text.spans or card.text.heading}
     return {**found, **shown}

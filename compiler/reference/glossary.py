@@ -82,9 +82,9 @@ def verb_entries(group: Sequence[sx.Verb], book: Book, uses: Uses) -> list[Entry
             facts.append(Fact("Who", (*capital(who), mark("."))))
         facts += [Fact("Only if", (*spans, mark("."))) for spans in book.verb_needs(verb)]
         term = pattern_of(verb).verb.lower()
-        where = anchor(verb.name.text) + (f"-{at + 1}" if at else "")
+        where = "verb-" + slug(verb.name.text) + (f"-{at + 1}" if at else "")
         heading = book.verb_heading(verb)
-        used = uses.of(verb.name.text) if at == 0 else ()
+        used = uses.of(f"verb:{verb.name.text}") if at == 0 else ()
         done.append(Entry(where, term, "what is done", heading, tuple(facts), tuple(book.verb_steps(verb)), used))
     return done
 
@@ -190,7 +190,7 @@ def adjective(node: sx.Adjective, book: Book, uses: Uses) -> Entry:
     of = book.lexicon.kinds.get(node.of.text)
     whose = phrase(f"of a {book.lexicon.called(of).one if of is not None else readable(node.of.text)}", node.of.text)
     facts = (Fact("Said", (*whose, mark("."))), Fact("Means", (*capital(book.adjective(node)), mark("."))))
-    return Entry(anchor(node.name.text), said, "property", phrase(said), facts, (), uses.of(node.name.text))
+    return Entry("property-" + slug(node.name.text), said, "property", phrase(said), facts, (), uses.of(node.name.text))
 
 
 # ------------------------------------------------------------------------------------------------ keywords, places, limits

@@ -13,6 +13,7 @@ __all__ = [
     "CORE_PAST",
     "CORE_VERBS",
     "ORDINALS",
+    "OUTCOMES",
     "PREPOSITIONS",
     "SUPERLATIVES",
     "article",
@@ -113,6 +114,7 @@ CORE_VERBS = {
     "change": "change {x}",
     "by_hand": "{x}",
 }
+OUTCOMES = {"victory": "the players win", "defeat": "the players lose", "draw": "nobody wins"}
 CORE_PAST = {"show": "shown", "set": "set", "move": "moved", "create": "created", "choose": "chosen", "roll": "rolled"}
 
 

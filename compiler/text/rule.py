@@ -26,7 +26,10 @@ def said(node: sx.Hook | sx.Change | sx.Permit, scope: Scope) -> list[Sentence]:
 def hook(node: sx.Hook, scope: Scope) -> list[Sentence]:
     """`When …, if …, …`. Behind a head an order to the reader says *you may*, never a bare *may*."""
     scope.talk.sentence += 1
-    lead = comma_joined(heads.heads(node.head, scope))
+    parts = heads.heads(node.head, scope)
+    lead = comma_joined(parts)
+    if len(parts) > 1:
+        scope.talk.sentence += 1  # something else was spoken of in between: no bare `it`
     if scope.talk.this == scope.talk.sentence:
         scope.talk.this += 1  # what follows the head is still the same sentence
     return led(lead, statement.sentences(node.body.statements, scope))

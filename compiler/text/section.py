@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, heads, naming, noun_phrase, pattern, rule, sentence, statement, verb_phrase
+from . import amount, catalogue, condition, heads, naming, noun_phrase, pattern, rule, sentence, statement, verb_phrase
 from .lexicon import flag, flag_text, readable
 from .scope import YOU, Actor, Bound, Scope, Talk
 from .spans import Spans, breaks, capital, lead, mark, number, phrase, word
@@ -130,10 +130,24 @@ def additional(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
     """The verbs that a card declares for itself, each as a numbered or plain rule."""
     done: Spans = ()
     for item in all_items:
+        spans: Spans = ()
         if isinstance(item, sx.Verb):
             spans = verb_rule(item, scope)
-            done = (*done, *((breaks(),) if done and spans else ()), *spans)
+        elif isinstance(item, sx.Ending):
+            spans = ending(item, scope)
+        if spans:
+            done = (*done, *((breaks(),) if done else ()), *spans)
     return done
+
+
+def ending(node: sx.Ending, scope: Scope) -> Spans:
+    """`When …, the players lose.`"""
+    holds = next((item for item in node.items if isinstance(item, sx.Property) and item.name.text == "holds"), None)
+    if holds is None or not holds.args:
+        return ()
+    inner = for_actor(scope, scope.lexicon.you_of(scope.kind))
+    outcome = phrase(catalogue.OUTCOMES.get(node.outcome.text, node.outcome.text))
+    return (*capital((word("when"), *condition.said(holds.args[0], inner))), mark(","), *outcome, mark("."))
 
 
 def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
@@ -153,7 +167,7 @@ def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
     for param in verb.params:
         if "by" not in param.preps:
             inner.talk.bindings[param.name.text] = bound_param(param, inner)
-    steps = statement.sentences(statements, inner)
+    steps = [*needs(verb, inner), *statement.sentences(statements, inner)]
     lead_words = (*phrase("when"), *subject, *name)
     if len(steps) == 1 and not steps[0].block:
         return sentence.text(sentence.led(lead_words, steps), False)
@@ -161,6 +175,14 @@ def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
     for step in steps:
         spans = (*spans, breaks(), word("-"), *sentence.finish(step))
     return spans
+
+
+def needs(verb: sx.Verb, scope: Scope) -> list[sentence.Sentence]:
+    """What must hold for a verb, each as a sentence."""
+    lines = (item for item in verb.items if isinstance(item, sx.Property) and item.name.text == "needs" and item.args)
+    return [
+        sentence.Sentence((*phrase("this is only done if"), *condition.said(item.args[0], scope))) for item in lines
+    ]
 
 
 def bound_param(param: sx.Param, scope: Scope) -> Bound:

@@ -33,6 +33,7 @@ Role: TypeAlias = Literal["word", "number", "name", "icon", "lead", "break", "ma
 class Span:
     """One piece.
 
+    link: the declared name, with `verb:` before it for a verb, since a place may have the same name.
     role: word | number (digits) | name (a proper name; `link` is the id of what it names) | icon (text: how it reads as a letter;
     link: the name of the unit) | lead (a fixed opening such as a section's) | break (text: "line" or "paragraph") | mark (punctuation
     that hangs on the piece before it) | open (an opening bracket: hangs on the piece after it).

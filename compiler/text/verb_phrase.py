@@ -93,7 +93,7 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
         if target is not None and "by" not in target.preps:
             filled[target.name.text] = (prep.text, phrases)
     spans = realise(said, filled, slots, scope, form, participle(verb))
-    spans = (word(spans[0].text, verb.name.text), *spans[1:])
+    spans = (word(spans[0].text, f"verb:{verb.name.text}"), *spans[1:])
     remember(node, scope, participle(verb))
     return (*spans, *(phrase("in any order") if node.any_order else ()))
 
@@ -289,6 +289,8 @@ def last_word(node: sx.Phrase | None) -> str:
 def core_call(node: sx.Call, scope: Scope, form: Form) -> Spans:
     """A verb of the core, by its pattern in the catalogue; its slots are named by their prepositions."""
     text = node.verb.text
+    if text == "conclude" and node.args and isinstance(node.args[0], sx.Name):
+        return phrase(catalogue.OUTCOMES.get(node.args[0].text, node.args[0].text))
     if text == "set" and (assigned := marking(node, scope, form) or assigning(node, scope, form)):
         return assigned
     said = pattern.parse(catalogue.CORE_VERBS.get(text, f"{readable(text)}[ {{x}}]"))

@@ -79,11 +79,15 @@ class Printer:
         return None if module is None else whole(cards(typed.Module(), [*self.rules, module]))
 
 
+# Lines that declare words of a mat's own; what they mean is seen where the words are used.
+DECLARATIONS = ("verb ", "field ", "kind ", "noun ", "adjective ", "counter ", "zone ")
+
+
 def other_numbers(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Each number of the body made one greater."""
     for at, line in enumerate(lines):
         if at == 0 or line.strip().startswith(
-            ("copies", "id", "version", "seats", "start_", "note", "ruling", "verb ")
+            ("copies", "id", "version", "seats", "start_", "note", "ruling", *DECLARATIONS)
         ):
             continue
         bare = re.sub(r'"[^"]*"', lambda quoted: "x" * len(quoted[0]), line)
@@ -103,7 +107,10 @@ def fewer_clauses(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
             not is_leaf
             or not beside
             or depth[at] < 8
-            or re.match(r"(then|otherwise|or|either|choose|let|set|create|move|past|says)\b", line)
+            or re.match(
+                r"(then|otherwise|or|either|choose|let|set|create|move|past|says|field|kind|noun|adjective|counter|zone|verb)\b",
+                line,
+            )
         ):
             continue
         if " as " in line or re.match(r"(start_|hand |deck )", line):
