@@ -17,9 +17,9 @@ __all__ = ["create", "made_known", "move", "move_all", "register", "reveal", "sh
 def move(s: State, t: int, i: int, bottom: bool = False) -> None:
     """Thing `t` goes to instance `i`, on top or to the bottom; 0 is nowhere.
 
-    Its listeners of the old place go, those of the new come; fields that reset are put back, unless it comes into another
-    instance of the same zone (from one space of a board to the next); a move out of hiding counts as
-    a reveal. Within one instance it only changes its position (listeners and fields stay).
+    Its listeners of the old place go, those of the new come; a move out of hiding counts as a reveal. Fields that reset are put
+    back, but not those of static things (a seat), nor on the way to another instance of the same zone (the next space of
+    a board). Within one instance it only changes its position (listeners and fields stay).
     """
     z = s.z
     at = s.at
@@ -45,8 +45,8 @@ def move(s: State, t: int, i: int, bottom: bool = False) -> None:
 def _moved(s: State, t: int, j: int, i: int, w: Watch) -> None:
     """The part of `move` for definitions that care where they lie."""
     if w.resets is not None:
-        zone_at = s.program.zone_at
-        if zone_at[i][0] != zone_at[j][0] or not i:
+        program = s.program
+        if t > len(program.statics) and (not i or program.zone_at[i][0] != program.zone_at[j][0]):
             w.resets(s, t)
     old, new = w.by_place[j], w.by_place[i]
     if old or new:

@@ -7,7 +7,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG
 
-from . import base, names
+from . import base, members, names
 from . import phrase as ph
 from .scope import Scope
 from .world import World
@@ -35,6 +35,8 @@ def is_in(world: World, node: sx.Is, of: ty.Expr, scope: Scope) -> ty.Expr:
     among = ph.phrase(world, node.place, scope.but(asks=False))
     if base.is_broken(among):
         return base.broken(node)
+    if world.testing:
+        of = members.as_thing(world, node.of, of)
     if among.type.tag == "place" and of.type.tag == "thing":
         if not world.lattice.may_overlap(of.type.of, among.type.of):
             world.error(
