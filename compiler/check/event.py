@@ -352,8 +352,36 @@ def span_named(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr | None:
         verbs = scope.env.find_verbs(node.text)
         if verbs:
             return ty.Running(node, FLAG, verbs[0])
+    if isinstance(node, sx.Owned) and node.whose == "your" and len(node.words) == 1:
+        return own_turn(world, node, scope)
     no_span(world, node, scope.env)
     return None
+
+
+def own_turn(world: World, node: sx.Owned, scope: Scope) -> ty.Expr | None:
+    """`during your turn`: a turn runs, and it is that of who acts. Told by its name, it is that turn; `turn` is any that counts."""
+    name = node.words[0].text
+    if scope.you is None:
+        world.error(node, "no-you")
+        return None
+    kind = scope.you.type.of
+    turns = [
+        turn
+        for turn in world.module.turns
+        if turn.you is not None
+        and (turn.name == name or (name == "turn" and not turn.uncounted))
+        and world.lattice.may_overlap(turn.you.type.of, kind)
+    ]
+    if not turns:
+        no_span(world, node, scope.env)
+        return None
+    tests: list[ty.Expr] = []
+    for turn in turns:
+        assert turn.you is not None
+        world.note(node.words[0], turn, None, "span")
+        actor = ty.TurnActor(node, turn.you.type.perhaps, turn)
+        tests.append(ty.Compare(node, FLAG, "==", actor, scope.you))
+    return tests[0] if len(tests) == 1 else ty.Logic(node, FLAG, "or", tuple(tests))
 
 
 def times(world: World, node: sx.Times, scope: Scope) -> ty.Expr:

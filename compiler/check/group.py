@@ -175,8 +175,8 @@ def own_things(world: World, node: sx.Node, text: str, scope: Scope) -> ty.Expr 
     if not isinstance(symbol, sy.KindSym) or not symbol.per or scope.find_local(text) is not None:
         return None
     holders: list[ty.Expr] = [ty.Var(node, e.type.one, e) for e in scope.elements]
-    if scope.you is not None and not (scope.ambiguous and not holders):
-        holders.append(scope.you)
+    if scope.you is not None and not scope.pattern and not (scope.ambiguous and not holders):
+        holders.append(scope.you)  # in an event `any room` is anybody's
     for holder in holders:
         if holder.type.tag == "thing" and world.lattice.below(holder.type.of, symbol.per):
             world.note(node, symbol, thing(symbol.name, many=True), "own")

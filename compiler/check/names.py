@@ -56,7 +56,8 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
                 return said
     if scope.you is not None:
         found = members.try_member(world, node, scope.you, text, scope)
-        if found is not None and not isinstance(found, ty.HolderOf | ty.OwnerOf):
+        anybodys = scope.pattern and isinstance(found, ty.OwnedBy)  # `any player opens any door`: whoever has the door
+        if found is not None and not anybodys and not isinstance(found, ty.HolderOf | ty.OwnerOf):
             if scope.ambiguous and not is_table_wide(world, scope, text):
                 world.error(
                     node,

@@ -232,7 +232,7 @@ def on_event(
     facts = shown(test) if test is not None else NOTHING
     if speaks_of_this(pattern, owner.this):
         listens = "self" if listens == "active" else listens
-    done = statement.block(world, body, inner.but(would=on.event.would, asks=True).knowing(facts))
+    done = statement.block(world, body, inner.but(would=on.event.would, section=None, asks=True).knowing(facts))
     return ty.Rule(
         node,
         mode,
@@ -491,6 +491,29 @@ def rule_statement(
             if isinstance(part, sx.On) and part.until is not None:
                 until = span_symbol(world, part.until, scope)
     return ty.RuleStmt(node, made, until), scope
+
+
+def instead_of_step(world: World, node: sx.Instead, step: sx.Call, scope: Scope) -> tuple[ty.Statement, Scope] | None:
+    """`instead of discard this: …` in an effect: the next such step of what is going on is replaced, this turn at the latest."""
+    if not scope.env.find_verbs(step.verb.text):
+        from . import call
+
+        call.unknown_verb(world, step.verb, scope)
+        return None
+    preps = tuple((prep, phrases[0], None) for prep, phrases in step.preps if phrases)
+    object_ = step.args[0] if step.args else None
+    happening = sx.Event(step.span, None, None, False, True, step.verb, object_, None, preps)
+    got = event.pattern(world, happening, scope)
+    if got is None:
+        return None
+    pattern, inner = got
+    owner = owner_of(world, node, scope)
+    body = ty.Block(node, (ty.InsteadStmt(node, (), statement.block(world, node.body, inner.but(asks=True))),))
+    made = ty.Rule(
+        node, "would", pattern, "always", owner.this, owner.you, None, None, False, None, body, next_time=True
+    )
+    made.caught = caught(made, scope)
+    return ty.RuleStmt(node, made, sy.Symbol("turn", node)), scope
 
 
 def caught(made: ty.Rule, scope: Scope) -> tuple[sy.Local, ...]:
