@@ -103,6 +103,7 @@ def _in_loops(statement: ast.stmt) -> ast.stmt:
         return statement
     of = statement.target.id
     statement.body = [_in_loops(x) for x in statement.body]
+    _keep_tested(statement)
     last = statement.body
     # a loop that names another element first reads that one
     names = {of: 0}
@@ -121,6 +122,20 @@ def _in_loops(statement: ast.stmt) -> ast.stmt:
             swapped = [_Swap(key, title).visit(x) for x in statement.body]
             statement.body = [*swapped[:at], _assign(title, shape), *swapped[at:]]
     return statement
+
+
+def _keep_tested(loop: ast.For) -> None:
+    """`t = z[p]` before `if not z[p]: continue` where it is read again."""
+    first = loop.body[0]
+    if not (isinstance(first, ast.If) and isinstance(first.test, ast.UnaryOp) and isinstance(first.test.op, ast.Not)):
+        return
+    tested = first.test.operand
+    if not isinstance(tested, ast.Subscript):
+        return
+    key = ast.dump(tested)
+    if sum(1 for x in loop.body for y in ast.walk(x) if isinstance(y, ast.Subscript) and ast.dump(y) == key) >= 2:
+        kept = _assign("there_", tested)
+        loop.body = [kept, *(_Swap(key, "there_").visit(x) for x in loop.body)]
 
 
 class _Swap(ast.NodeTransformer):
