@@ -498,13 +498,15 @@ def game(world: World) -> None:
 
 
 def implicit(world: World) -> None:
-    """A definition for each kind that has things and no printed card: a breach, a city."""
+    """A definition for each kind that has things and no printed card: a seat, a room."""
     module = world.module
     filled = {pick.fills for pick in module.picks if pick.fills}
+    picked = {pick.per for pick in module.picks if pick.per}
     for kind in list(module.kinds.values()):
         printed = any(world.lattice.below(card.kind, kind.name) for card in module.cards)
         slots = any(pick.name == kind.name for pick in module.picks)
-        if (kind.single and kind.name not in filled and not printed) or kind.per or slots:
+        seats = kind.seats and kind.name not in picked
+        if ((kind.single and kind.name not in filled or seats) and not printed) or kind.per or slots:
             node = kind.node
             made = sy.CardSym(
                 kind.name,
