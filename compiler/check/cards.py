@@ -197,7 +197,7 @@ def printed_value(world: World, kind: str, item: sx.Property, env: Env) -> tuple
     value = value_of(world, item, member, env)
     if isinstance(member, sy.FieldSym) and member.narrows is not None:
         member = member.narrows
-    world.note(item.name, member)
+    world.module.refs.note(item.name, member)  # written, not read: `unread` asks whether anything reads it
     return None if value is None else (member.name, value)
 
 

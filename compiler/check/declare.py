@@ -237,7 +237,9 @@ def acts_as_one_of_several(world: World, zone: sy.ZoneSym, flags: Flags, env: En
     flag = flags.node("acting")
     if flag is None:
         return
-    several = {z.name for z in world.module.zones if isinstance(z.node, sx.Zone) and z.node.per is not None and z.plural}
+    several = {
+        z.name for z in world.module.zones if isinstance(z.node, sx.Zone) and z.node.per is not None and z.plural
+    }
     symbol = env.find(zone.acting)
     if not isinstance(symbol, sy.ZoneSym) or symbol.name not in several or zone.per:
         world.error(

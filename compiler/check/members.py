@@ -104,6 +104,7 @@ def try_member(world: World, node: sx.Node, of: ty.Expr, text: str, scope: Scope
         if pick.name == kind.of:
             through = world.member(pick.of, text)
             if isinstance(through, sy.FieldSym):
+                world.used.add(id(through))
                 return ty.Get(
                     node, through.type, ty.Function(node, Type("printed", pick.of), "card_of_slot", (of,)), through
                 )

@@ -31,6 +31,7 @@ def whole(world: World) -> None:
             does_something(world, card, card.node)
     ids_differ(world)
     no_circles(world)
+    unread(world)
 
 
 def inside(span: Span, around: Span) -> bool:
@@ -94,6 +95,38 @@ def ids_differ(world: World) -> None:
             and old.title != card.title
         ):
             world.error(card.node.title, "same-id", id=card.id, labels=((old.node.title, "the other one"),))
+
+
+def unread(world: World) -> None:
+    """What a card remembers, or a field of its own, and nothing reads, does nothing (tenet 3).
+
+    Fields of a game's kinds are left alone: sets that are not here may read them.
+    """
+    for kind in world.module.kinds.values():
+        if not isinstance(kind.node, sx.Card):
+            continue
+        for member in kind.members.values():
+            if not isinstance(member, sy.FieldSym) or is_read(world, member):
+                continue
+            word = member.node.name if isinstance(member.node, sx.Field) else member.node
+            hint = (
+                "; if it is only for people to know, write `, info` behind it"
+                if isinstance(member.node, sx.Field)
+                else ""
+            )
+            world.error(word, "unread", name=member.name, hint=hint)
+
+
+def is_read(world: World, member: sy.FieldSym) -> bool:
+    if member.info or member.is_owner or member.head or member.narrows is not None:
+        return True
+    narrower = (
+        other
+        for kind in world.module.kinds.values()
+        for other in kind.members.values()
+        if isinstance(other, sy.FieldSym) and other.narrows is member
+    )
+    return id(member) in world.used or any(id(other) in world.used for other in narrower)
 
 
 # ------------------------------------------------------------------------------------------------ circles
