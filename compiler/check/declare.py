@@ -63,7 +63,7 @@ def declare(world: World, found: list[Found]) -> None:
         elif isinstance(each.node, sx.Card):
             own_kind(world, each)
     for each in found:
-        if each.owner is not None and isinstance(each.node, sx.Field | sx.SectionDecl):
+        if each.owner is not None and isinstance(each.node, sx.Field | sx.SectionDecl | sx.Track):
             own_member(world, each)
     for each in found:
         signature(world, each)
@@ -269,6 +269,9 @@ def section(world: World, node: sx.SectionDecl, env: Env, kind: str) -> sy.Secti
     return symbol
 
 
+OWN_PARTS = (sx.Field, sx.SectionDecl, sx.Track, sx.Mode)
+
+
 def own_kind(world: World, found: Found) -> None:
     """A card that declares parts of its own is the only one of a kind of its own, so that only it has them."""
     node = found.node
@@ -276,7 +279,7 @@ def own_kind(world: World, found: Found) -> None:
     symbol = world.cards.get(id(node))
     if symbol is None or world.kind(symbol.kind) is None:
         return
-    if not any(isinstance(item, sx.Field | sx.SectionDecl) or remembers(item) for item in node.items):
+    if not any(isinstance(item, OWN_PARTS) or remembers(item) for item in node.items):
         return
     name = f"{symbol.kind}:{symbol.title}"
     parent = world.module.kinds[symbol.kind]
@@ -315,6 +318,12 @@ def own_member(world: World, found: Found) -> None:
         add_member(world, kind, found.node.name, field(world, found.node, found.env, kind.name))
     elif isinstance(found.node, sx.SectionDecl):
         add_member(world, kind, found.node.name, section(world, found.node, found.env, kind.name))
+    elif isinstance(found.node, sx.Track):
+        from . import tracks
+
+        track = found.env.find(found.node.names.one.text)
+        if isinstance(track, sy.TrackSym) and track.node is found.node:
+            tracks.declare(world, found.node, track, kind)
 
 
 # ------------------------------------------------------------------------------------------------ signatures
@@ -327,6 +336,7 @@ def parameters(world: World, nodes: tuple[sx.Param, ...], env: Env) -> tuple[lis
         if node.name.text == "you" or "by" in node.preps:
             if node.name.text != "you" or (node.preps and node.preps != ("by",)):
                 world.error(node.name, "you")
+                you = you or world.local("you", node, kind, "you")  # so that the body is not blamed
                 continue
             you = world.local("you", node, kind, "you")
             continue
@@ -373,13 +383,13 @@ def verb_signature(world: World, verb: sy.VerbSym, node: sx.Verb, env: Env) -> N
                 verb.says = text.value
             elif item.name.text == "past" and isinstance(text, sx.Name | sx.Text):
                 verb.past = text.text if isinstance(text, sx.Name) else text.value
-            elif item.name.text != "needs":
+            elif item.name.text not in ("needs", "happens"):
                 world.error(
                     item.name,
                     "unknown-line",
                     kind="verb",
                     name=item.name.text,
-                    near=world.near(item.name.text, {"says", "past", "needs", "do"}),
+                    near=world.near(item.name.text, {"says", "past", "happens", "needs", "do"}),
                 )
         elif isinstance(item, sx.Section) and item.name.text != "do":
             world.error(

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, naming, noun_phrase, place, verb_phrase
+from . import amount, catalogue, naming, noun_phrase, pattern, place, verb_phrase
+from .lexicon import setting_text
 from .scope import Actor, Said, Scope
 from .spans import Spans, phrase, word
 
@@ -22,6 +23,9 @@ def clause(event: sx.Event, scope: Scope) -> Spans:
     if event.subject is None:
         spans: Spans = phrase("there is something to")
         return (*spans, word(verb_phrase.base(event.verb.text, scope)))
+    told = happening(event, verb, scope)
+    if told:
+        return told
     said = subject_said(event.subject, scope)
     bind(event.subject_as, event.subject, scope, subject=True)
     plain = said.plural or said.you or event.would
@@ -34,6 +38,26 @@ def clause(event: sx.Event, scope: Scope) -> Spans:
         object_ = verb_phrase.event_object(event.object, scope)
         bind(event.object_as, event.object, scope)
     return (*said.spans, *would, *verbs, *object_, *tail(verb), *preps(event, scope))
+
+
+def happening(event: sx.Event, verb: sx.Verb | None, scope: Scope) -> Spans:
+    """How a verb's event is told, where the verb declares it: `happens "{n} is sent to {you}"`; () elsewhere."""
+    line = setting_text(verb.items, "happens") if verb is not None else None
+    if not line or verb is None or event.subject is None or event.more_verbs:
+        return ()
+    first = next((param.name.text for param in verb.params if not param.preps), "")
+    parsed = pattern.parse(f"- {line}")
+    spans: Spans = ()
+    for part in parsed.rest:
+        if isinstance(part, str):
+            spans = (*spans, *naming.words(part, scope))
+        elif isinstance(part, pattern.Slot) and part.name == "you":
+            spans = (*spans, *subject_said(event.subject, scope).spans)
+            bind(event.subject_as, event.subject, scope, subject=True)
+        elif isinstance(part, pattern.Slot) and part.name == first and event.object is not None:
+            spans = (*spans, *verb_phrase.event_object(event.object, scope))
+            bind(event.object_as, event.object, scope)
+    return (*spans, *preps(event, scope))
 
 
 def inflected(verb: sx.Verb | None, named: sx.Word, plain: bool, scope: Scope) -> Spans:

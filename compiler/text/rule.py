@@ -51,11 +51,19 @@ def change(node: sx.Change, scope: Scope) -> Spans:
     floor = minimum(least.value, scope) if least is not None and least.value is not None else ()
     if by is None and to is None:
         return (word("prevent"), *target.spans)
+    if isinstance(to, sx.Int) and to.value == 1 and is_happening(node.target, scope):
+        return (*phrase("reduce"), *target.spans, word("to"), number(1))  # nothing less than 1 happens
     if to is not None:
         return (*phrase("change"), *target.spans, word("to"), *amount.measure(to, scope))
     assert by is not None
     size, less = signed(by, scope)
     return (word("reduce" if less else "increase"), *target.spans, word("by"), *size, *floor)
+
+
+def is_happening(node: sx.Phrase, scope: Scope) -> bool:
+    """Is it the amount of a running event?"""
+    bound = scope.bound(node.text) if isinstance(node, sx.Name) else None
+    return bound is not None and bound.amount
 
 
 def minimum(node: sx.Phrase, scope: Scope) -> Spans:

@@ -34,9 +34,11 @@ def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence
 
 
 def follows(statement: sx.Statement, before: Sentence, scope: Scope) -> bool:
-    """Must the order be said? After a long chain, and where this card is changed that the sentence before measured."""
+    """Must the order be said? After a long chain, where something is counted anew, where this card was just measured."""
     if before.chained and isinstance(statement, sx.Act):
         return True
+    if not scope.lines and is_simple(statement) and only_call(statement).verb.text == "set":
+        return any(not isinstance(each, sx.Int) for _, phrases in only_call(statement).preps for each in phrases)
     return (
         isinstance(statement, sx.Act)
         and isinstance(statement.subject, sx.This)
