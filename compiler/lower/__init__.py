@@ -1,1 +1,15 @@
-"""Typed tree to Python functions that carry the lines of the .card file."""
+"""Typed tree to Python functions that carry the lines of the .card file.
+
+========================= ==========================================================================================
+link                      `lower(module) -> Program`, `python_text(module)`; on top of `ground`, `tables`, `hooks`, `spans`, `functions`
+layout, constant          numbers of definitions, things, zones, fields; what is known before any game
+facts, walk, touch        what is known of the whole game: who listens, what is asked about, what reads and writes what
+emit, context, reuse      building Python trees; one function in the making; readings kept in pure functions
+expression                plain expressions and tables; with `member`, `place`, `among` (sets), `compare`
+statement, core, together statements; the core verbs; *collectively*
+choice, feasible, extent  who chooses among what; can it be done in full, and how much of it (S1, S2)
+verb, section, rule       the functions of verbs, of sections of cards, of rules that listen
+turn                      rounds, turns, phases, offers as steps; continuations
+describe                  plain words for questions, options and events
+========================= ==========================================================================================
+"""

@@ -10,15 +10,21 @@ from cardwright.dsl import typed as ty
 from .context import Cx
 from .emit import const, expr, inlined, name
 from .expression import LOWER, is_simple, listing, lower, short, test
-from .place import contents_of
+from .place import contents_of, fixed_places
 from .walk import locals_read
+
+
+def _places(cx: Cx, e: ty.Expr) -> ast.expr:
+    """Several places, as a table where they are always the same."""
+    if not e.type.many:
+        return expr("(p,)", p=lower(cx, e))
+    fixed = fixed_places(cx, e) if isinstance(e, ty.Members) else None
+    return lower(cx, e) if fixed is None else name(cx.link.table("PLACES", fixed))
 
 
 def _union(cx: Cx, e: ty.Union) -> ast.expr:
     if e.type.tag == "place":
-        return expr(
-            "union(*parts)", parts_all=[lower(cx, p) if p.type.many else expr("(p,)", p=lower(cx, p)) for p in e.parts]
-        )
+        return expr("union(*parts)", parts_all=[_places(cx, p) for p in e.parts])
     return expr("union(*parts)", parts_all=[listing(cx, p) for p in e.parts])
 
 

@@ -25,6 +25,10 @@ RESERVED = frozenset(
 )  # fmt: skip
 
 
+#: the boundary of one seat's own moment is the shared one times this, plus the seat
+OWN_BOUNDARY = 1000
+
+
 class NotLowered(Exception):
     """Something of the language that cannot be compiled yet; says what and where."""
 

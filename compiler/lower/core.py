@@ -174,7 +174,7 @@ def move(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     bottom = isinstance(to, ty.Under)
     place = lower(cx, to.place) if isinstance(to, ty.Under) else lower(cx, to)
     loose = isinstance(to, ty.Var) and cx.link.has_under
-    check = cx.link.after_move(cx)
+    check = cx.link.after_move(cx, st)
     if what.type.many:
         items = kept(cx, what)
         place = temp(cx, place, "to", out)
@@ -216,7 +216,7 @@ def shuffle(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
         out += stmts("for t in items:\n    insert_at_random(s, t, p)", t=t, items=items, p=place)
     else:
         out += stmts("move_all(s, items, p)\nshuffle(s, p)", items=items, p=place)
-    out += cx.link.after_move(cx)
+    out += cx.link.after_move(cx, st)
     if result:
         out += stmts("r = len(items)", r=result, items=items)
     if st.bind is not None:
@@ -231,7 +231,7 @@ def flip(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     to = temp(cx, lower(cx, st.args["to"]), "to", out)
     if result:
         out += stmts("r = len(s.z[a])", r=result, a=source)
-    return out + stmts("flip(s, a, b)", a=source, b=to) + cx.link.after_move(cx)
+    return out + stmts("flip(s, a, b)", a=source, b=to) + cx.link.after_move(cx, st)
 
 
 def show(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
@@ -281,7 +281,7 @@ def create(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
             out += stmts("b = created(s, (d,) * n, p)", b=cx.bind(st.bind), d=card, p=place, n=number)
         else:
             out += stmts("if n > 0:\n    create(s, d, p, n)", d=card, p=place, n=number)
-        return out + cx.link.after_move(cx) + say(result)
+        return out + cx.link.after_move(cx, st) + say(result)
     cards = lower(cx, what) if what.type.many else expr("(d,)", d=lower(cx, what))
     made = expr("created(s, ds, p)", ds=cards, p=place)
     if st.bind is not None:
@@ -289,7 +289,7 @@ def create(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
         out += stmts("b = made" if st.bind.type.many else "b = made[0]", b=bound, made=made)
     else:
         out += stmts("made", made=made)
-    return out + cx.link.after_move(cx) + say(result)
+    return out + cx.link.after_move(cx, st) + say(result)
 
 
 # ------------------------------------------------------------------------------------------ procedures

@@ -130,7 +130,22 @@ class Facts:
         body = ty.Block(part.node, (ty.InsteadStmt(part.node, (), part.body),))
         head = ty.Pattern(part.node, part.of, None, None, (), None)
         made = self.stand_ins[part] = ty.Rule(
-            part.node, "would", head, "always", rule.this, rule.you, None, None, False, None, body, caught, None, None, True, rule.scope
+            part.node,
+            "would",
+            head,
+            "always",
+            rule.this,
+            rule.you,
+            None,
+            None,
+            False,
+            None,
+            body,
+            caught,
+            None,
+            None,
+            True,
+            rule.scope,
         )
         return made
 

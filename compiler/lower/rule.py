@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
-from .context import Cx, NotLowered
+from .context import OWN_BOUNDARY, Cx, NotLowered
 from .emit import at, conjunction, const, expr, identifier, stmts
 from .expression import lower, test
 from .statement import block
@@ -268,9 +268,10 @@ def boundary(cx: Cx, st: ty.RuleStmt) -> ast.expr:
         return const(cx.link.boundary("end", "game"))
     if isinstance(until, sy.VerbSym) or until.name == "effect":
         return expr("-len(s.running)")
+    number = cx.link.boundary(st.until_edge, until.name)
     if st.until_next_of is not None:
-        raise NotLowered("`until your next`", st.node)
-    return const(cx.link.boundary(st.until_edge, until.name))
+        return expr("b + you", b=number * OWN_BOUNDARY, you=lower(cx, st.until_next_of))
+    return const(number)
 
 
 def replaced_step(cx: Cx, st: ty.InsteadStmt) -> Stmts:
@@ -285,7 +286,12 @@ def replaced_step(cx: Cx, st: ty.InsteadStmt) -> Stmts:
     out: Stmts = []
     for table in link.tables_of(made):
         out += stmts(
-            "listen(s, T, n, this, you, -(len(s.running) + 1), caught)", T=table, n=number, this=cx.source, you=you, caught=caught
+            "listen(s, T, n, this, you, -(len(s.running) + 1), caught)",
+            T=table,
+            n=number,
+            this=cx.source,
+            you=you,
+            caught=caught,
         )
     return out
 

@@ -9,10 +9,11 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from . import gap
-from .context import Cx, NotLowered
+from .context import OWN_BOUNDARY, Cx, NotLowered
 from .emit import at, const, expr, identifier, stmts
 from .expression import test
 from .hooks import Hooks
+from .touch import moved
 from .turn import compile_offer
 
 Stmts = list[ast.stmt]
@@ -44,18 +45,24 @@ class Spans(Hooks):
     def boundary(self, edge: str, span: str) -> int:
         return self.boundaries.setdefault((edge, span), len(self.boundaries) + 1)
 
-    def expiry(self, edge: str, span: str) -> Stmts:
-        """Rules that lasted until this moment go."""
-        tables: dict[int, None] = {}
+    def expiry(self, edge: str, span: str, whose: ast.expr | None = None) -> Stmts:
+        """Rules that lasted until this moment go, and those that lasted until somebody's own next one."""
+        shared: dict[int, None] = {}
+        own: dict[int, None] = {}
         for part in self._rule_statements():
             if part.until is not None and part.until.name == span and part.until_edge == edge:
+                tables = shared if part.until_next_of is None else own
                 tables.update(dict.fromkeys(self.tables_of(part.rule)))
                 ender = self.facts.enders.get(part)
                 if ender is not None:
                     tables.update(dict.fromkeys(self.tables_of(ender)))
-        return (
-            stmts("expire_in(s, b, ts)", b=self.boundary(edge, span), ts=const(tuple(sorted(tables)))) if tables else []
-        )
+        out: Stmts = []
+        number = self.boundary(edge, span)
+        if shared:
+            out += stmts("expire_in(s, b, ts)", b=number, ts=const(tuple(sorted(shared))))
+        if own and whose is not None:
+            out += stmts("expire_in(s, b + you, ts)", b=number * OWN_BOUNDARY, you=whose, ts=const(tuple(sorted(own))))
+        return out
 
     def _rule_statements(self) -> list[ty.RuleStmt]:
         got = getattr(self, "_rule_stmts", None)
@@ -100,10 +107,17 @@ class Spans(Hooks):
         """Endings that read what was just written are looked at (S12)."""
         return self._checks([e for e in self.ending_order() if member in self.ending_reads.get(e, ())], cx)
 
-    def after_move(self, cx: Cx) -> Stmts:
-        return self._checks(
-            [e for e in self.ending_order() if any(isinstance(x, sy.ZoneSym) for x in self.ending_reads.get(e, ()))], cx
-        )
+    def after_move(self, cx: Cx, st: ty.CoreStmt) -> Stmts:
+        """Endings that read a place which this instruction may fill or empty are looked at."""
+        kind, zones = moved(st)
+
+        def may_touch(x: Any) -> bool:
+            if not isinstance(x, sy.ZoneSym):
+                return False
+            return self.layout.lattice.may_overlap(kind, x.of) if zones is None else x in zones
+
+        reads = self.ending_reads
+        return self._checks([e for e in self.ending_order() if any(may_touch(x) for x in reads.get(e, ()))], cx)
 
     def _checks(self, endings: list[sy.EndingSym], cx: Cx) -> Stmts:
         if not endings or getattr(self, "in_setup", False):

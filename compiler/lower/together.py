@@ -86,7 +86,12 @@ def holds_so_much(cx: Cx, call: ty.CallStmt, who: str, number: str) -> list[ast.
     out: list[ast.expr | None] = []
     for need in verb.needs:
         condition = need.condition
-        if verb.you is not None and isinstance(condition, ty.Compare) and condition.op == ">=" and isinstance(condition.left, ty.Room | ty.Get):
+        if (
+            verb.you is not None
+            and isinstance(condition, ty.Compare)
+            and condition.op == ">="
+            and isinstance(condition.left, ty.Room | ty.Get)
+        ):
             inner = cx.inner()
             inner.names[verb.you] = name(who)
             if all(local in inner.names for local in locals_read(condition.left)):

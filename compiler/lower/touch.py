@@ -9,7 +9,7 @@ from cardwright.dsl import typed as ty
 
 from .walk import walk
 
-__all__ = ["Touch"]
+__all__ = ["Touch", "moved"]
 
 Keys: TypeAlias = frozenset[Any]
 NOTHING: Keys = frozenset()
@@ -96,3 +96,39 @@ class Touch:
             self._reads[verb] = NOTHING
             got = self._reads[verb] = self.reads((verb.needs, verb.body))
         return got
+
+
+def moved(st: ty.CoreStmt) -> tuple[str, set[sy.ZoneSym] | None]:
+    """The kind of what an instruction moves, and the zones that it leaves and comes to: None where one is not known."""
+    what = st.args.get("what")
+    places = [st.args[slot] for slot in ("to", "from", "place") if slot in st.args]
+    kind = what.type.of if what is not None else places[0].type.of
+    found: set[sy.ZoneSym] = set()
+    for part in [*places, *([what] if what is not None and what.type.tag != "printed" else [])]:
+        zones = zones_of(part)
+        if zones is None:
+            return kind, None
+        found |= zones
+    return kind, found
+
+
+def zones_of(tree: ty.Expr) -> set[sy.ZoneSym] | None:
+    """The zone that a tree is, or in which all things lie that it gives; None if that is not known."""
+    match tree:
+        case ty.Place():
+            return {tree.zone}
+        case ty.Under(place=inner) | ty.Contents(place=inner) | ty.Ends(place=inner) | ty.Filter(of=inner):
+            return zones_of(inner)
+        case ty.Select(candidates=inner):
+            return zones_of(inner)
+        case ty.Members():
+            return zones_of(tree.value) if tree.type.tag == "place" else None
+        case ty.Union():
+            parts = [zones_of(part) for part in tree.parts]
+            return (
+                None
+                if any(part is None for part in parts)
+                else set().union(*(part for part in parts if part is not None))
+            )
+        case _:
+            return None

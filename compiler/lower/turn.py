@@ -200,6 +200,9 @@ def compile_turn(link: Linker, turn: sy.TurnSym) -> None:
         body += resets(link, turn.name) if nested else resets(link, "turn", turn.name)
         if not nested:
             body += stmts("tick(s, p)", p=link.period_number("turn"))
+        body += link.expiry("start", turn.name, you)
+        if not nested:
+            body += link.expiry("start", "turn", you)
         body += edge(link, "start", turn, you)
         link.emitter.function(turn.node, f"t_{identifier(turn.name)}", ("s", "args"), body)
     for phase in turn.phases:
@@ -208,11 +211,11 @@ def compile_turn(link: Linker, turn: sy.TurnSym) -> None:
         body = stmts("s.phase = 0")
         body += edge(link, "end", turn, you)
         body += link.ending_checks(turn.name)
-        body += link.expiry("end", turn.name)
+        body += link.expiry("end", turn.name, you)
         if nested:
             body += stmts("s.turn = args[1:3]\ns.phase = args[3]")
         else:
-            body += link.expiry("end", "turn")
+            body += link.expiry("end", "turn", you)
             body += stmts("if s.hist:\n    s.hist = ()\nif s.used:\n    renew(s, p)", p=link.period_number("turn"))
             body += stmts("s.turn = NOBODY")
         link.emitter.function(turn.node, f"t_{identifier(turn.name)}_end", ("s", "args"), body)
@@ -231,13 +234,14 @@ def compile_phase(link: Linker, turn: sy.TurnSym, phase: sy.PhaseSym) -> None:
         cx.between = lambda: between(link)
         if link.marks_phase(phase):
             body += stmts("s.hist = (*s.hist, (m,))", m=-link.phase_number(phase))
+        body += link.expiry("start", phase.name, who)
         body += edge(link, "start", phase, who)
         finish: Stmts = edge(link, "end", phase, who)
         finish += link.ending_checks(phase.name)
         for counter in link.module.counters.values():
             if counter.lost_after == phase.name:
                 finish += lost(link, counter)
-        finish += link.expiry("end", phase.name)
+        finish += link.expiry("end", phase.name, who)
         title = f"p_{identifier(phase.name)}"
         if phase.body is not None and link.facts.may_begin(phase.body):
             ending = link.emitter.fresh(f"{title}_end")

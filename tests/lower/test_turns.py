@@ -103,3 +103,25 @@ def test_the_emitted_python_can_be_read() -> None:
     assert "def c_flash_play(s, this, you):" in text
     assert "# cards.card" in text
     compile(text, "emitted", "exec")
+
+
+def test_rules_end_with_ones_own_next_turn() -> None:
+    text = (
+        "trick Flash\n    play:\n        until start of your next watch:\n"
+        "            when any player would gain any lamp as n: change n by 1\n"
+        "trick Glow\n    play: gain 1 lamp\n"
+    )
+    t = Table(text)
+    first, second = t.seats
+    while t.s.turn[1] != first:
+        t.run_step((0,))
+    t.play(t.make("Flash", "hand", first), first)
+    glow = t.make("Glow", "hand", second)
+    while t.s.turn[1] != second:
+        t.run_step((0,))
+    t.play(glow, second)
+    assert t.s.f_lamp[second] == 2, "the other's turn does not end it"
+    while t.s.turn[1] != first:
+        t.run_step((0,))
+    t.play(glow, second)
+    assert t.s.f_lamp[second] == 3
