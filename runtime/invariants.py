@@ -40,7 +40,7 @@ def violations(s: State) -> list[str]:
     out += _kinds(s, program)
     out += _fields(s, program)
     out += _listeners(s, program)
-    if s.later or s.waiting or s.running:
+    if s.later or s.waiting or s.running or s.stale:
         out.append("something is still under way between two steps")
     return out
 

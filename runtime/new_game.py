@@ -78,7 +78,7 @@ def _table(program: Program, players: int) -> State:
     s = program.state_class()
     s.rng = s.phase = s.barrier = s.over = 0
     s.agenda = (program.setup_step, (), (program.first_step, (), NO_AGENDA))
-    s.hist = s.used = s.later = s.waiting = s.running = s.past = s.variants = ()
+    s.hist = s.used = s.later = s.waiting = s.running = s.stale = s.past = s.variants = ()
     s.turn = (0, 0)
     s.clock = (0,) * len(program.periods)
     s.players = program.seats[:players]

@@ -195,7 +195,7 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     entries: tuple[Any, ...] = tuple((events[e[0]], *_rest(e)) for e in body["log"])
     s.past = ((), entries) if entries else ()
     s.log = []
-    s.later = s.waiting = s.running = ()
+    s.later = s.waiting = s.running = s.stale = ()
     s.fuel, s.depth, s.ask, s.trail = FUEL, 0, None, None
     return s
 

@@ -32,12 +32,12 @@ NO_AGENDA: Any = ()
 #: slots that copies share: integers, tuples, cons lists
 SHARED = (
     "rng", "agenda", "hist", "used", "later", "waiting", "running", "turn", "phase", "clock", "past", "barrier", "over",
-    "variants", "players", "fuel", "depth", "ask", "trail",
+    "variants", "players", "stale", "fuel", "depth", "ask", "trail",
 )  # fmt: skip
 #: slots that hold a list
 COPIED = ("defn", "things", "z", "at", "lis", "log")
 #: slots that belong to the run, not to the game
-NOT_SAVED = ("fuel", "depth", "ask", "trail")
+NOT_SAVED = ("stale", "fuel", "depth", "ask", "trail")
 
 MASK = (1 << 64) - 1
 # A multiplicative generator modulo 2**64 with a multiplier of good spectrum (Steele and Vigna, "Computationally easy,
@@ -89,6 +89,7 @@ class State:
     over: int
     variants: tuple[int, ...]
     players: tuple[int, ...]
+    stale: tuple[int, ...]
     fuel: int
     depth: int
     ask: Ask | None

@@ -14,6 +14,7 @@ from cardwright.runtime.errors import NoOptions
 from cardwright.runtime.events import settle
 from cardwright.runtime.runaway import FUEL, endless, too_deep
 from cardwright.runtime.state import NO_AGENDA
+from cardwright.runtime.zones import freshen
 
 if TYPE_CHECKING:
     from cardwright.runtime.bots import Bot
@@ -36,6 +37,7 @@ def close(s: State) -> None:
     """The game is over: what was under way is void."""
     s.agenda = NO_AGENDA
     s.later = s.waiting = s.running = ()
+    freshen(s)
     s.phase = 0
 
 
@@ -54,6 +56,8 @@ def run_step(s: State, option: Any) -> None:
             program.step_runs[f](s, args, option)
         if s.later or s.waiting:
             settle(s, True)
+        if s.stale:
+            freshen(s)
     except Over:
         close(s)
     except RecursionError as e:
@@ -92,6 +96,8 @@ def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] |
                 runs[f](s, args, option)
             if s.later or s.waiting:
                 settle(s, True)
+            if s.stale:
+                freshen(s)
             if each is not None:
                 each(s)
             if n > limit - 10:

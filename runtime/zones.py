@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.program import Watch
     from cardwright.runtime.state import State
 
-__all__ = ["create", "made_known", "move", "move_all", "register", "reveal", "shuffle", "unregister"]
+__all__ = ["create", "freshen", "made_known", "move", "move_all", "register", "reveal", "shuffle", "unregister"]
 
 
 def move(s: State, t: int, i: int, bottom: bool = False) -> None:
@@ -47,7 +47,14 @@ def _moved(s: State, t: int, j: int, i: int, w: Watch) -> None:
     if w.resets is not None:
         program = s.program
         if t > len(program.statics) and (not i or program.zone_at[i][0] != program.zone_at[j][0]):
-            w.resets(s, t)
+            if s.active_at[i]:
+                w.resets(s, t)
+                if t in s.stale:
+                    s.stale = tuple([x for x in s.stale if x != t])
+            elif s.active_at[j]:
+                s.stale = (*s.stale, t)  # what it was is known until the instruction is done (S13)
+            elif t not in s.stale:
+                w.resets(s, t)
     old, new = w.by_place[j], w.by_place[i]
     if old or new:
         seat_at = s.program.seat_at
@@ -59,6 +66,15 @@ def _moved(s: State, t: int, j: int, i: int, w: Watch) -> None:
                 s.used = tuple([x for x in s.used if x[1] != t])  # what leaves and comes back is new (S19)
         if new:
             register(s, t, new, seat_at[i])
+
+
+def freshen(s: State) -> None:
+    """The instruction is done: what left the places where things are active is as printed again (S13)."""
+    stale, s.stale = s.stale, ()
+    for t in stale:
+        w = s.watches[s.defn[t]]
+        if w is not None and w.resets is not None:
+            w.resets(s, t)
 
 
 def move_all(s: State, things: Iterable[int], i: int, bottom: bool = False) -> None:

@@ -43,6 +43,7 @@ from cardwright.runtime.program import Program
 from cardwright.runtime.runaway import FUEL
 from cardwright.runtime.state import NO_AGENDA
 from cardwright.runtime.steps import LIMIT, close
+from cardwright.runtime.zones import freshen
 
 __all__ = ["Script"]
 
@@ -186,6 +187,7 @@ class Script:
             effect()
             if self.s.later or self.s.waiting:
                 settle(self.s, True)
+            freshen(self.s)
         except Over:
             close(self.s)
         self.rest = (-1, [])
