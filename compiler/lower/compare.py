@@ -186,10 +186,9 @@ def _count(cx: Cx, e: ty.Count) -> ast.expr:
 
 
 def _aggregate(cx: Cx, e: ty.Aggregate) -> ast.expr:
-    if isinstance(e.of, ty.ListOf) and e.word in ("highest", "lowest") and len(e.of.items) > 1:
-        if not any(i.type.many or i.type.opt for i in e.of.items):
-            f = "max" if e.word == "highest" else "min"
-            return expr("f(*parts)", f=f, parts_all=[lower(cx, i) for i in e.of.items])
+    items = e.of.items if isinstance(e.of, ty.ListOf) and e.word in ("highest", "lowest") else ()
+    if len(items) > 1 and not any(i.type.many or i.type.opt for i in items):
+        return expr("f(*parts)", f="max" if e.word == "highest" else "min", parts_all=[lower(cx, i) for i in items])
     return expr("f(of)", f=e.word, of=lower(cx, e.of))
 
 

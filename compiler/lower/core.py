@@ -314,6 +314,21 @@ def resolve(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     return out
 
 
+def go(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
+    """A token of a track goes forward or back, space by space."""
+    token, track, section = st.symbols["counter"], st.symbols["track"], st.symbols["section"]
+    assert isinstance(token, sy.CounterSym) and isinstance(track, sy.TrackSym) and isinstance(section, sy.SectionSym)
+    assert track.last is not None
+    by = lower(cx, st.args["by"])
+    made = expr(
+        "go_along(s, f, (first, last, loops, way), T, of, you, n)", f=const("f_" + cx.link.layout.fields[token]), first=const(track.first),
+        last=lower(cx, track.last), loops=const(track.loops), way=const(track.resolves), T=cx.link.section_table(section),
+        of=lower(cx, st.args["of"]), you=lower(cx, st.actor) if st.actor is not None else cx.acting(),
+        n=by if st.verb == "advance" else expr("-n", n=by),
+    )  # fmt: skip
+    return stmts("r = made", r=result, made=made) if result else stmts("made", made=made)
+
+
 def begin(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     from .turn import begin_turn
 
@@ -396,7 +411,7 @@ def by_hand(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 
 LOWER: dict[str, Callable[[Cx, ty.CoreStmt, str | None], Stmts]] = {
     "add": add, "remove": remove, "set": set_, "move": move, "shuffle": shuffle, "flip": flip, "show": show, "choose": choose,
-    "remember": remember, "create": create, "resolve": resolve, "begin": begin, "queue": begin, "offer": offer, "skip": skip,
+    "remember": remember, "advance": go, "retreat": go, "create": create, "resolve": resolve, "begin": begin, "queue": begin, "offer": offer, "skip": skip,
     "raise": raise_, "stop": stop, "conclude": conclude, "roll": roll, "change": change, "prevent": prevent, "by_hand": by_hand,
 }  # fmt: skip
 

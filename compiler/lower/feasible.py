@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from .link import Linker
 
 __all__ = [
-    "both", "can", "can_call", "can_verbs", "candidates_of", "compile_can_section", "compile_can_verb", "other_argument", "possible", "pure",
-    "reads_inner", "refill", "section_feasible", "visible",
+    "both", "can", "can_call", "can_verbs", "candidates_of", "compile_can_section", "compile_can_verb", "other_argument", "possible",
+    "pure", "reads_inner", "refill", "section_feasible", "visible",
 ]  # fmt: skip
 
 Test = ast.expr | None
@@ -99,11 +99,10 @@ def reads_inner(part: ty.TypedNode, local: sy.Local) -> bool:
         for attribute in ("local", "you", "bind"):
             if getattr(node, attribute, None) is local and not isinstance(node, ty.Var):
                 return True
-        if isinstance(node, ty.Select):
-            if (node.best is not None and node.best[0] is local) or (
-                node.having is not None and node.having[0] is local
-            ):
-                return True
+        if isinstance(node, ty.Select) and any(
+            part_ is not None and part_[0] is local for part_ in (node.best, node.having)
+        ):
+            return True
         if isinstance(node, ty.Rule):
             return True
         if isinstance(node, ty.Pattern):
@@ -293,12 +292,12 @@ def can_verbs(cx: Cx, part: ty.CallStmt, args: list[ast.expr]) -> Test:
     for n, verb in enumerate(reversed(part.verbs)):
         one = can_call(cx, verb, args, you)
         conditions: list[Test] = []
-        if args and verb.params and verb.params[0].type.tag == "thing" and verb.params[0].type.of != "thing":
-            if not layout.lattice.below(part.args[0].type.of, verb.params[0].type.of):
-                conditions.append(expr("K[s.defn[x]]", K=cx.link.kind_table(verb.params[0].type.of), x=args[0]))
-        if verb.you is not None and part.actor is not None and len(part.verbs) > 1 and verb.you.type.of != "thing":
-            if not layout.lattice.below(part.actor.type.of, verb.you.type.of):
-                conditions.append(expr("K[s.defn[x]]", K=cx.link.kind_table(verb.you.type.of), x=you))
+        first = verb.params[0].type if args and verb.params and verb.params[0].type.tag == "thing" else None
+        if first is not None and not layout.lattice.below(part.args[0].type.of, first.of):
+            conditions.append(expr("K[s.defn[x]]", K=cx.link.kind_table(first.of), x=args[0]))
+        doer = verb.you.type if verb.you is not None and len(part.verbs) > 1 else None
+        if doer is not None and part.actor is not None and not layout.lattice.below(part.actor.type.of, doer.of):
+            conditions.append(expr("K[s.defn[x]]", K=cx.link.kind_table(doer.of), x=you))
         condition = both(conditions)
         if condition is None:
             made = one

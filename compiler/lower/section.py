@@ -26,7 +26,10 @@ def call_section(cx: Cx, section: ty.SectionOf, of: ast.expr, result: str | None
     """Resolve a section of a thing; a thing without it does nothing."""
     table = cx.link.section_table(section.section)
     you = cx.you if cx.you is not None else expr("s.turn[1]")
-    made = expr("resolve(s, T, of, you)", T=table, of=of, you=you)
+    if section.at is not None:
+        made = expr("resolve_numbered(s, T, of, you, n)", T=table, of=of, you=you, n=lower(cx, section.at))
+    else:
+        made = expr("resolve(s, T, of, you)", T=table, of=of, you=you)
     return stmts("r = made", r=result, made=made) if result else stmts("made", made=made)
 
 
@@ -50,7 +53,14 @@ def section_context(link: Linker, body: ty.SectionBody, card: sy.CardSym) -> Cx:
     for param in body.section.params:
         if param.name in body.args:
             cx.names[param.local] = lower(cx, body.args[param.name])
+        elif is_numbered(body.section):
+            cx.bind_as(param.local, "n")
     return cx
+
+
+def is_numbered(section: sy.SectionSym) -> bool:
+    """Its number is given where it is resolved: one function for all that a card has of it."""
+    return len(section.params) == 1 and not section.params[0].preps and section.sets is None and not section.activated
 
 
 def compile_section(link: Linker, card: sy.CardSym, body: ty.SectionBody) -> str:
@@ -65,7 +75,8 @@ def compile_section(link: Linker, card: sy.CardSym, body: ty.SectionBody) -> str
     with at(body.node):
         cx = section_context(link, body, card)
         code = block(cx, body.body) + ends_rules(body.body)
-    link.emitter.function(body.node, title, ("s", "this", "you"), variants + code + stmts("return 1"))
+    params = ("s", "this", "you", "n") if is_numbered(body.section) else ("s", "this", "you")
+    link.emitter.function(body.node, title, params, variants + code + stmts("return 1"))
     return title
 
 
