@@ -106,7 +106,23 @@ class CounterSym(Symbol):
     reset_each: str = ""  # "turn", "round" or a turn's name: as printed again when it begins
     element: Local | None = None  # whose counter it is, in `limit`
     additive: bool = False  # an amount said with `more` joins the event before it
+    track: TrackSym | None = None  # a token of a track: the number of its space
     skips: AdjectiveSym | None = None  # the lowest of it leaves out those of whom this is said, unless nobody is left
+
+
+@dataclass(slots=True, eq=False)
+class TrackSym(Symbol):
+    """A row of spaces of a card. resolves: "stopping" | "passing" | "asked". section: its spaces, by number."""
+
+    holder: str = ""  # the kind of the card that has it
+    scope: CardSym | None = None
+    tokens: list[CounterSym] = field(default_factory=lambda: [])
+    first: int = 1
+    last: typed.Expr | None = None
+    loops: bool = False
+    resolves: str = "stopping"
+    section: SectionSym | None = None
+    says: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -248,6 +264,7 @@ class ValueSym(Symbol):
 class VariantSym(Symbol):
     includes: tuple[str, ...] = ()
     group: str = ""
+    players: tuple[int, int] | None = None  # the fewest and the most it can be played with, if it says so
     rules: list[typed.Rule] = field(default_factory=lambda: [])
     openings: list[typed.Block] = field(default_factory=lambda: [])
     says: str = ""
@@ -302,6 +319,7 @@ AnySymbol: TypeAlias = (
     | KindSym
     | FieldSym
     | CounterSym
+    | TrackSym
     | ZoneSym
     | SectionSym
     | VerbSym

@@ -77,8 +77,11 @@ def _find(program: Program, spec: PickSpec, value: str) -> int:
     raise SetupError(f"{spec.name}: `{value}` cannot be picked{near}")
 
 
-def choose_variants(program: Program, module: Module, given: Sequence[str]) -> tuple[str, ...]:
-    """The variants meant, with those that they include; at most one of each group. Raises SetupError."""
+def choose_variants(program: Program, module: Module, given: Sequence[str], players: int = 0) -> tuple[str, ...]:
+    """The variants meant, with those that they include; at most one of each group, and none for other numbers of players.
+
+    players: how many play; 0 where that is not known yet. Raises SetupError.
+    """
     symbols = {one.name: one for one in module.variants}
     known = {one.name: one.name for one in program.variants}
     known |= {one.title: one.name for one in program.variants if one.title and one.title not in known}
@@ -94,6 +97,10 @@ def choose_variants(program: Program, module: Module, given: Sequence[str]) -> t
             other = groups.setdefault(symbol.group, name)
             if other != name:
                 raise SetupError(f"`{other}` and `{name}` are both of {symbol.group}: choose one")
+        if symbol is not None and symbol.players is not None and players:
+            least, most = symbol.players
+            if not least <= players <= most:
+                raise SetupError(f"`{name}` is for {least} to {most} players, not {players}")
         todo = [name]
         while todo:
             one = todo.pop()

@@ -93,7 +93,7 @@ class Game:
         chosen = choose_picks(self.program, picks or {}, self._seats(number))
         return Match(
             Session.begin(
-                self.program, seed, number, chosen, choose_variants(self.program, self.checked.module, variants)
+                self.program, seed, number, chosen, choose_variants(self.program, self.checked.module, variants, number)
             )
         )
 
@@ -128,7 +128,7 @@ class Game:
             seed=seed,
             bot=bot,
             picks=choose_picks(self.program, picks or {}, self._seats(number)),
-            variants=choose_variants(self.program, self.checked.module, variants),
+            variants=choose_variants(self.program, self.checked.module, variants, number),
         )
         # Other processes read the sources anew: a program does not travel. Here it is at hand.
         alone = jobs == 1 or games <= CHUNK

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 
+from . import modes, tracks
 from .flags import Flags
 from .world import Env, World
 
@@ -52,11 +53,14 @@ def inside(world: World, card: Found) -> list[Found]:
     """The declarations inside a card, in a scope of its own."""
     assert isinstance(card.node, sx.Card)
     own = [item for item in items_within(card.node.items) if is_declaration(item)]
+    own_modes = [item for item in card.node.items if isinstance(item, sx.Mode)]
     symbol = card_symbol(world, card)
-    if not own:
+    if not own and not own_modes:
         return []
     env = Env(world.root, symbol)
     world.envs[id(card.node)] = env
+    if own_modes:
+        modes.collect(world, env, own_modes)
     return [Found(item, env, symbol, card.set) for item in own]
 
 
@@ -140,6 +144,10 @@ def declare_name(world: World, found: Found) -> None:
                 return
             module.counters[counter.name] = counter
             claim_names(world, env, node.names, counter)
+        case sx.Track():
+            track = tracks.collect(world, env, node, found.owner)
+            if track is not None:
+                claim_names(world, env, node.names, track)
         case sx.Zone():
             zone = sy.ZoneSym(node.names.one.text, node, plural(node.names), scope=found.owner)
             zone.index = len(module.zones)
@@ -176,6 +184,12 @@ def declare_name(world: World, found: Found) -> None:
             flags = Flags(world, node.flags, "variant")
             variant = sy.VariantSym(node.names.one.text, node)
             variant.group = flags.word("group")
+            many = flags.phrase("players")
+            if isinstance(many, sx.Range | sx.Int):
+                first, last = (many.first, many.last or 99) if isinstance(many, sx.Range) else (many.value, many.value)
+                variant.players = (first, last)
+            elif many is not None:
+                world.error(many, "flag-value", name="players", problem="is a number or a range, e.g. `2..6`")
             variant.includes = flags.words("includes")
             variant.says = flags.text("says")
             module.variants.append(variant)

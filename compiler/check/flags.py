@@ -20,6 +20,8 @@ KNOWN: dict[str, dict[str, str]] = {
         "face": "word", "seen": "prep", "ordered": "", "limit": "phrase", "active": "", "says": "text", "acting": "word",
         "placed": "text", "latest": "text",
     },
+    "track": {"spaces": "phrase", "loops": "", "resolves": "word", "says": "text"},
+    "mode": {"first": "", "says": "text"},
     "noun": {"single": "", "says": "text", "placed": "text"},
     "adjective": {"says": "text", "measured": "word"},
     "verb": {"action": "prep", "waits": "prep", "pays": ""},
@@ -32,7 +34,7 @@ KNOWN: dict[str, dict[str, str]] = {
         "written": "word", "says": "text", "label": "text", "groups": "",
     },
     "pick": {"fills": "word", "says": "text"},
-    "variant": {"group": "word", "includes": "words", "says": "text"},
+    "variant": {"group": "word", "includes": "words", "players": "phrase", "says": "text"},
     "ending": {"checked": "word"},
 }  # fmt: skip
 

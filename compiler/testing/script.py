@@ -56,7 +56,7 @@ class Script:
     def __init__(self, bench: Bench, program: Program, case: Case, names: Sequence[tuple[str, ...]]) -> None:
         self.bench, self.program, self.case = bench, program, case
         picks = choose_picks(program, case.picks, case.players)
-        variants = choose_variants(program, bench.module, case.variants)
+        variants = choose_variants(program, bench.module, case.variants, case.players)
         self.s = new_game(program, case.seed, case.players, picks, variants)
         self.seats = self.s.players
         kinds = bench.module.kinds.values()

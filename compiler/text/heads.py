@@ -38,6 +38,8 @@ def one(part: sx.HeadPart, scope: Scope) -> Spans:
         case sx.At():
             return (*phrase(f"at the {part.edge} of"), *during(part.of, scope))
         case sx.On():
+            if (opened := window_said(part.event, scope)) is not None:
+                return (*phrase(ON.get(part.word, part.word)), *opened)
             until = phrase(f"this {readable(part.until.text)}") if part.until is not None else ()
             return (*phrase(ON.get(part.word, part.word)), *event.clause(part.event, scope), *until)
         case sx.IfHead():
@@ -46,6 +48,14 @@ def one(part: sx.HeadPart, scope: Scope) -> Spans:
             if part.prep.text == "during" and part.args:
                 return (word("during"), *during(part.args[0], scope))
             return ()
+
+
+def window_said(node: sx.Event, scope: Scope) -> Spans | None:
+    """A window that opens, as the clause that it declares with `says`: *when an attack is declared*."""
+    noun = node.subject.noun if isinstance(node.subject, sx.Group) else node.subject
+    window = scope.lexicon.windows.get(noun.text) if isinstance(noun, sx.Name) else None
+    said = flag_text(window.flags, "says") if window is not None and node.verb.text == "opens" else ""
+    return phrase(said) if said else None
 
 
 def cost_of(parts: tuple[sx.HeadPart, ...]) -> tuple[sx.Phrase, ...]:
