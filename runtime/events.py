@@ -165,13 +165,8 @@ def when(s: State, table: int, event: Event, own: tuple[Listener, ...] = ()) -> 
         if rules[x[0]].silent:
             live.remove(x)
             _act(s, table, event, x)
-    order = s.program.trigger_order
-    who = s.turn[1] if order == "active" else 0
     while live:
-        if order == "seats" and len(live) > 1:
-            x = _by_seat(s, live)
-        else:
-            x = live[0] if len(live) == 1 or order == "age" else _ordered(s, who, live)
+        x = live[0] if len(live) == 1 else _next(s, live)
         live.remove(x)
         if x[4] is OWN or x in s.lis[table]:
             _act(s, table, event, x)
@@ -197,6 +192,16 @@ def matching(
             if x in live:
                 live.remove(x)
     return live
+
+
+def _next(s: State, live: list[Listener]) -> Listener:
+    """Which of several that act at one moment is the next one, as the game's policy says (S17)."""
+    order = s.program.trigger_order
+    if order == "age":
+        return live[0]
+    if order == "seats":
+        return _by_seat(s, live)
+    return _ordered(s, s.turn[1] if order == "active" else 0, live)
 
 
 def _ordered(s: State, who: int, live: list[Listener]) -> Listener:
@@ -295,13 +300,12 @@ def settle(s: State, last: bool = False) -> None:
     again = True
     while again:
         again = False
-        for i, (since, table, event, x) in enumerate(s.later):
+        for since, table, event, _ in s.later:
             if since > depth:
-                s.later = s.later[:i] + s.later[i + 1 :]
-                if x[4] is OWN or x in s.lis[table]:
-                    matches = s.rules[x[0]].matches
-                    if matches is None or matches(s, event, x):
-                        _act(s, table, event, x)
+                moment = (since, table)
+                batch = [one[3] for one in s.later if one[2] is event and one[:2] == moment]
+                s.later = tuple([one for one in s.later if one[2] is not event or one[:2] != moment])
+                _act_in_turn(s, table, event, batch)
                 again = True
                 break
     again = bool(s.waiting)
@@ -314,6 +318,22 @@ def settle(s: State, last: bool = False) -> None:
                 s.program.procedures[procedure].run(s, args)
                 again = bool(s.waiting)
                 break
+
+
+def _act_in_turn(s: State, table: int, event: Event, batch: list[Listener]) -> None:
+    """Those who waited since one event act one after the other: each that still listens, and whose condition holds then."""
+    rules = s.rules
+    while batch:
+        live = [
+            x
+            for x in batch
+            if (x[4] is OWN or x in s.lis[table]) and (rules[x[0]].matches is None or rules[x[0]].matches(s, event, x))
+        ]
+        if not live:
+            return
+        x = next((x for x in live if rules[x[0]].silent), None) or (live[0] if len(live) == 1 else _next(s, live))
+        batch.remove(x)
+        _act(s, table, event, x)
 
 
 # ------------------------------------------------------------------------------------------- once per period, time, fuel

@@ -70,10 +70,11 @@ def find(table: Table, asked: Asked, unit: Wanted, evaluate: Evaluate, span: Spa
 
 
 def _means(table: Table, asked: Asked, unit: Wanted, value: Any, option: Any) -> bool:
+    whole = option
     if asked.kind == "order" and not isinstance(option, int):
         option = option[1]  # of several rules that want to act: the thing whose rule it is
     if unit.card:
-        return table.is_of(option, unit.card) or asked.describe(option) == table.program.definitions[unit.card].title
+        return table.is_of(option, unit.card) or asked.describe(whole) == table.program.definitions[unit.card].title
     return bool(unit.value is not None and value == option)
 
 
