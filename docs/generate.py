@@ -23,7 +23,6 @@ GROUPS = {
     "E04": "Effects and timing",
     "E05": "Card rules",
     "E06": "Sets and files",
-    "E08": "Run time",
     "E09": "Our own mistakes",
     "W00": "Warnings",
 }

@@ -1,7 +1,6 @@
 """What all tests share: the root of the checkout, golden files, and the switch that rewrites them.
 
 pytest --update-golden      writes golden files anew; read the difference before you commit it
-pytest --strict-pages       fails for diagnostic codes that have no page yet
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ GOLDEN = ROOT / "tests" / "golden"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write golden files anew")
-    parser.addoption("--strict-pages", action="store_true", help="every diagnostic code needs a page")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

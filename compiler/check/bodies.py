@@ -77,6 +77,12 @@ def kind_values(world: World, found: Found) -> None:
         return
     from . import cards
 
+    chooser = world.member(kind.name, kind.chooses) if kind.chooses else None
+    if kind.chooses and not (isinstance(chooser, sy.FieldSym) and world.is_seat(chooser.type)):
+        flag = next(flag for flag in node.flags if flag.name.text == "chooses")
+        problem = "names a field of this kind that holds the one who decides, a player"
+        near = world.near(kind.chooses, world.member_names(kind.name))
+        world.error(flag, "flag-value", name="chooses", problem=problem, near=near)
     for item in node.items:
         if isinstance(item, sx.Field):
             symbol = kind.members.get(item.name.text)
@@ -135,7 +141,11 @@ def counter_values(world: World, found: Found) -> None:
 
 
 def limits(world: World, symbol: sy.CounterSym, node: sx.Counter, env: Env) -> None:
-    """`least`, `limit`: expressions over the holder's members; `lowest without ADJECTIVE`."""
+    """`least`, `limit`: expressions over the holder's members; `lowest without ADJECTIVE`; `reset_each` a turn or round."""
+    if symbol.reset_each not in ("", "turn", "round") and not isinstance(env.find(symbol.reset_each), sy.TurnSym):
+        flag = next(flag for flag in node.flags if flag.name.text == "reset_each")
+        near = world.near(symbol.reset_each, {"turn", "round", *(turn.name for turn in world.module.turns)})
+        world.error(flag, "no-span", name=symbol.reset_each, near=near)
     local = world.local("holder", node, thing(symbol.holder or "thing"), "element")
     symbol.element = local
     for flag in node.flags:

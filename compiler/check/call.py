@@ -21,7 +21,7 @@ def call(
     world: World, node: sx.Call, scope: Scope, then: ty.Block | None = None, otherwise: ty.Block | None = None
 ) -> tuple[ty.Statement, Scope] | None:
     """One call without its tail; the caller puts the tail in. None after a message."""
-    verbs = scope.env.find_verbs(node.verb.text)
+    verbs = [] if core.means_mode(node, scope) else scope.env.find_verbs(node.verb.text)
     if not verbs:
         if node.verb.text in core.VERBS:
             return core.core(world, node, scope)

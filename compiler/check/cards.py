@@ -10,10 +10,10 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NONE, NUMBER, TEXT, Type, thing
 
-from . import base, rule, statement
+from . import base, modes, numbered, rule, statement, tracks
 from . import operators as op
 from . import phrase as ph
-from .collect import SET_WORDS, Found
+from .collect import SET_WORDS, Found, items_within
 from .core import fits_field
 from .scope import Scope
 from .world import Env, World
@@ -81,6 +81,9 @@ def card(world: World, symbol: sy.CardSym, node: sx.Card, found: Found) -> None:
     this = world.local("this", node, thing(symbol.kind), "this")
     scope = Scope(env, you_of(world, kind, this, node), this)
     items(world, symbol, kind, node.items, scope, None)
+    found_modes = [item for item in node.items if isinstance(item, sx.Mode)]
+    if found_modes:
+        modes.items(world, symbol, kind, found_modes, scope)
 
 
 def heads(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Card, env: Env) -> None:
@@ -142,7 +145,9 @@ def items(
                     )
             case sx.Variant():
                 own_variant(world, symbol, kind, item, scope)
-            case sx.Grant() | sx.Mode() | sx.Track():
+            case sx.Track():
+                tracks.spaces(world, symbol, item, scope)
+            case sx.Grant():
                 world.error(item, "not-said", what="this kind of line")
             case _:
                 pass
@@ -294,7 +299,7 @@ def section(
     inner = scope.but(section=declared, asks=True)
     you: sy.Local | None = scope.you.local if isinstance(scope.you, ty.Var) else None
     if declared.you and not (scope.you is not None and scope.you.type.of == declared.you):
-        you = world.local("you", item, thing(declared.you), "you")
+        you = numbered.you_of_first(symbol, name) or world.local("you", item, thing(declared.you), "you")
         inner = inner.but(you=ty.Var(item, you.type, you))
     assert scope.this is not None
     if rest or declared.activated:
@@ -310,11 +315,13 @@ def section(
 def enter(
     world: World, symbol: sy.CardSym, item: sx.Section, made: ty.SectionBody, variant: sy.VariantSym | None
 ) -> None:
-    name = made.section.name
-    key = name
-    first = next(iter(made.args.values()), None)
-    if name in symbol.sections and isinstance(first, ty.Const) and made.section.sets is None:
-        key = f"{name} {first.value}"  # numbered sections: `tile 1:`, `tile 2:`
+    key = made.section.name
+    if numbered.is_numbered(made.section):
+        if variant is not None:
+            world.error(item.name, "not-said", what="one numbered section of a variant")
+        else:
+            numbered.add(world, symbol, item, made)
+        return
     old = symbol.sections.get(key)
     if variant is not None:
         if old is None:
@@ -325,7 +332,7 @@ def enter(
             old.in_variant[variant.name] = made
         return
     if old is not None:
-        world.error(item.name, "section-twice", name=name, labels=((old.node, "the first one"),))
+        world.error(item.name, "section-twice", name=key, labels=((old.node, "the first one"),))
         return
     symbol.sections[key] = made
 
@@ -434,6 +441,9 @@ def declared_parts(
 
 
 # ------------------------------------------------------------------------------------------------ variants of a boss
+RULES = (sx.Hook, sx.Permit, sx.Change, sx.WhileItems)
+
+
 def own_variant(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Variant, scope: Scope) -> None:
     """`variant increased_difficulty` inside a boss: what is added or replaced while that variant is played."""
     variant = scope.env.find(node.names.one.text)
@@ -463,11 +473,8 @@ def own_variant(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Var
             if made is not None and item.change == "add" and variant.name in made.in_variant:
                 added = made.in_variant[variant.name]
                 added.body = ty.Block(item, made.body.statements + added.body.statements)
-        elif isinstance(item, sx.Hook | sx.Permit | sx.Change):
-            made_rule = one_rule(world, item, scope, on)
-            if made_rule is not None:
-                made_rule.scope = symbol
-                symbol.rules.append(made_rule)
+        elif all(isinstance(each, RULES) for each in items_within((item,))):
+            items(world, symbol, kind, (item,), scope, on)
         else:
             world.error(item, "misplaced", what="in a variant of a card stand only `add …:`, `replace …:` and rules")
 

@@ -33,7 +33,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type
 
-from . import bare, base, event, members
+from . import bare, base, event, members, numbered
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope, known_of
@@ -45,6 +45,13 @@ Checker = Callable[[World, sx.Call, Scope], Result]
 
 def core(world: World, node: sx.Call, scope: Scope) -> Result:
     return VERBS[node.verb.text](world, node, scope)
+
+
+def means_mode(node: sx.Call, scope: Scope) -> bool:
+    """`enter NAME` of a mode, also where the game has a verb `enter` of its own."""
+    arg = node.args[0] if len(node.args) == 1 else None
+    found = scope.env.find(arg.text) if node.verb.text == "enter" and isinstance(arg, sx.Name) else None
+    return isinstance(found, sy.ValueSym) and isinstance(found.node, sx.Mode)
 
 
 def made(
@@ -404,6 +411,9 @@ def resolve(world: World, node: sx.Call, scope: Scope) -> Result:
         return made(world, node, scope, {"section": found})
     if not isinstance(found, ty.SectionOf):
         world.error(arg, "slot-type", verb="resolve", want="a section, e.g. `c.play`", got=world.say(found.type))
+        return None
+    if numbered.is_numbered(found.section) and found.at is None:
+        world.error(arg, "missing-slot", verb="resolve", what=f"which one: `{base.text_of(arg)}[…]`")
         return None
     return made(world, node, scope, {"section": found}, bind=NUMBER)
 

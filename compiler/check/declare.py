@@ -9,6 +9,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl.types import FLAG, NUMBER, TEXT, Type, thing
 
+from . import modes, tracks
 from .collect import Found
 from .flags import Flags
 from .world import Env, World
@@ -288,6 +289,9 @@ def own_kind(world: World, found: Found) -> None:
     world.module.kinds[name] = kind
     world.lattice.add(name, (symbol.kind,))
     symbol.kind = name
+    own_modes = [item for item in node.items if isinstance(item, sx.Mode)]
+    if own_modes:
+        modes.declare(world, own_modes, kind)
     for memory in memories(node):
         kind.members[memory.text] = sy.FieldSym(memory.text, memory, name, Type("any"), changing=True)
 
@@ -319,8 +323,6 @@ def own_member(world: World, found: Found) -> None:
     elif isinstance(found.node, sx.SectionDecl):
         add_member(world, kind, found.node.name, section(world, found.node, found.env, kind.name))
     elif isinstance(found.node, sx.Track):
-        from . import tracks
-
         track = found.env.find(found.node.names.one.text)
         if isinstance(track, sy.TrackSym) and track.node is found.node:
             tracks.declare(world, found.node, track, kind)
@@ -491,6 +493,9 @@ def adjective(world: World, found: Found) -> None:
     symbol.element = world.local("self", node, kind, "element")
     if speaks_of(node.condition, {"other"}):
         symbol.other = world.local("other", node, kind, "element")
+    flag = flags.node("measured")
+    if flag is not None and symbol.other is None:
+        world.error(flag, "flag-value", name="measured", problem="counts steps, so the condition speaks of `self` and `other`")
     symbol.uses_you = speaks_of(node.condition, {"you", "your"})
     symbol.proves = proved(node.condition)
 

@@ -183,6 +183,8 @@ def pattern(
         fitting = fits(world, verb, counter, said, object_)
         if fitting is not None:
             chosen.append(call.for_counter(world, fitting, counter) if counter is not None else fitting)
+    if not chosen and said is not None and said.tag == "thing":
+        chosen = [verb for verb in verbs if counts(world, verb, said, object_)]
     if subject is not None and chosen:
         who = kind_said(world, subject, scope)
         could = by_subject(world, chosen, who)
@@ -293,6 +295,17 @@ def fits(
     if first.type.tag == "thing" and said.tag in ("thing", "printed"):
         return verb if world.lattice.may_overlap(first.type.of, said.of) else None
     return verb if first.type.tag == said.tag else None
+
+
+def counts(world: World, verb: sy.VerbSym, said: Type, object_: sx.Phrase | None) -> bool:
+    """`when you draw any card`: a verb that is done to a mere number of such things."""
+    first = verb.params[0] if verb.params and not verb.params[0].preps else None
+    bare = isinstance(object_, sx.Name) or (
+        isinstance(object_, sx.Group) and not object_.places and object_.where is None
+    )
+    return (
+        bare and first is not None and first.type.tag == "count" and world.lattice.may_overlap(first.type.of, said.of)
+    )
 
 
 def by_subject(world: World, verbs: list[sy.VerbSym], said: Type | None) -> list[sy.VerbSym]:

@@ -437,6 +437,8 @@ def without_quantifier(world: World, node: sx.Group, found: ty.Expr, scope: Scop
     found = superlative.without_skipped(node, found, best)
     if node.superlative.relation == "from":
         return ty.Sorted(node, found.type, found, local, key, highest)
+    if node.superlative.rank > 1:
+        return ty.Ranking(node, found.type, found, local, key, highest, node.superlative.rank)
     return ty.Best(node, found.type, found, local, key, highest)
 
 
@@ -474,6 +476,8 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
         if best is None:
             return base.broken(node)
         found = superlative.without_skipped(node, found, best)
+        if node.superlative.rank > 1:
+            found, best = ty.Ranking(node, found.type, found, *best, node.superlative.rank), None
     having = None
     if node.having is not None:
         local = world.local("", node, found.type, "element")
@@ -510,7 +514,7 @@ def places_in(expr: ty.Expr) -> list[ty.Place]:
             return places_in(place)
         case ty.Members(value=value):
             return places_in(value)
-        case ty.Filter(of=of) | ty.Best(of=of) | ty.Sorted(of=of):
+        case ty.Filter(of=of) | ty.Best(of=of) | ty.Ranking(of=of) | ty.Sorted(of=of):
             return places_in(of)
         case ty.Union(parts=parts):
             return [place for part in parts for place in places_in(part)]

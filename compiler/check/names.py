@@ -123,9 +123,18 @@ def of_symbol(world: World, node: sx.Node, symbol: sy.AnySymbol, scope: Scope) -
             return noun_value(world, node, symbol, scope)
         case sy.ZoneSym():
             return zone_value(world, node, symbol, scope)
+        case sy.TrackSym():
+            single = next((k for k in map(world.kind, world.lattice.ancestors(symbol.holder)) if k and k.single), None)
+            if single is None or symbol.section is None:
+                return None
+            return ty.SectionOf(node, Type("section"), ty.Single(node, thing(single.name), single), symbol.section)
         case sy.ValuesSym():
             one = Type("value", symbol.name)
             return ty.ListOf(node, one.several, tuple(ty.Const(node, one, n) for n in range(len(symbol.values))))
+        case sy.ValueSym() if isinstance(symbol.node, sx.Mode):
+            from . import modes
+
+            return modes.said(world, node, symbol, scope)
         case sy.ValueSym():
             return ty.Const(node, Type("value", symbol.list.name if symbol.list else ""), symbol.index)
         case sy.TableSym():

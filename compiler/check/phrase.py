@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type
 
-from . import base, event, group, members, names, predicate
+from . import base, event, group, members, names, numbered, predicate
 from . import operators as op
 from .scope import Scope
 from .world import World
@@ -73,6 +73,8 @@ def index(world: World, node: sx.Index, scope: Scope) -> ty.Expr:
         if at.type.tag not in ("number", "value", "text", "printed", "thing"):
             world.error(node.index, "no-number", got=world.say(at.type))
         return ty.Row(node, of.type, of.table, at)
+    if isinstance(of, ty.SectionOf) and numbered.is_numbered(of.section) and of.at is None:
+        return ty.SectionOf(node, of.type, of.of, of.section, op.number(world, node.index, at))
     if of.type.many:
         return ty.Item(node, of.type.one, of, op.number(world, node.index, at))
     world.error(node, "index", got=world.say(of.type))

@@ -78,6 +78,7 @@ class World:
         self.cards: dict[int, sy.CardSym] = {}  # id of the Card node → symbol
         self.used: set[int] = set()
         self.bindings: list[sy.Local] = []
+        self.numbers: dict[tuple[int, str], list[ty.Expr | None]] = {}  # card and numbered section → its numbers
         self.testing = False  # a card's name may stand for a thing (tests in the language)
         self.pending: list[sy.VerbSym] = []  # generic verbs made for a counter whose body is still to be checked
 
