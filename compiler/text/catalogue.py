@@ -15,6 +15,7 @@ __all__ = [
     "ORDINALS",
     "OUTCOMES",
     "PREPOSITIONS",
+    "RANKS",
     "SUPERLATIVES",
     "article",
     "gerund",
@@ -88,6 +89,7 @@ IRREGULAR_THIRD = {
     "can": "can",
 }
 SUPERLATIVES = {"most": "the most", "fewest": "the fewest", "highest": "the highest", "lowest": "the lowest"}
+RANKS = {1: "", 2: "second ", 3: "third "}
 
 # The verbs of the core. `{x}` is what stands right after the verb, other slots are named by their preposition.
 CORE_VERBS = {

@@ -212,8 +212,8 @@ def superlative(node: sx.Superlative, scope: Scope) -> Modified:
         for each in scope.lexicon.fields.get(key.text, ()):
             word_of = flag_text(each.flags, "highest" if node.word in ("most", "highest") else "lowest")
             if word_of:
-                return Modified((word_of,))
-    lead = catalogue.SUPERLATIVES[node.word]
+                return Modified((f"{catalogue.RANKS[node.rank]}{word_of}",))
+    lead = catalogue.SUPERLATIVES[node.word].replace("the ", f"the {catalogue.RANKS[node.rank]}", 1)
     inner = scope.but(element=THEIR)
     counter = amount.counter_of(key, scope) if isinstance(key, sx.Name) else None
     if counter is not None:

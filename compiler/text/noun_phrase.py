@@ -433,6 +433,9 @@ def each(node: sx.Phrase, scope: Scope) -> Spans:
         node = sx.Group(node.span, None, sx.Name(node.span, zone.of.text), (node,))
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
     if isinstance(inner.noun, sx.Name) and (bound := scope.bound(inner.noun.text)) is not None and not inner.places:
+        if bound.first is not None:
+            first, bound.first = bound.first, None
+            return (*phrase("each of"), *first.spans)
         return (
             phrase(f"each {bound.noun} {bound.past} this way") if bound.past else phrase(f"each of those {bound.nouns}")
         )

@@ -10,7 +10,7 @@ from .scope import YOU, Actor, Scope
 from .sentence import Sentence, led
 from .spans import Spans, mark, number, opening, phrase, word
 
-__all__ = ["action", "next_changes", "said", "while_items"]
+__all__ = ["action", "hook", "next_changes", "said", "while_items"]
 
 
 def said(node: sx.Hook | sx.Change | sx.Permit, scope: Scope) -> list[Sentence]:
@@ -23,11 +23,14 @@ def said(node: sx.Hook | sx.Change | sx.Permit, scope: Scope) -> list[Sentence]:
             return [Sentence(permit(node, scope))]
 
 
-def hook(node: sx.Hook, scope: Scope) -> list[Sentence]:
-    """`When …, if …, …`. Behind a head an order to the reader says *you may*, never a bare *may*."""
+def hook(node: sx.Hook, scope: Scope, within: Spans = ()) -> list[Sentence]:
+    """`When …, if …, …`. within: `this turn`, said behind the head.
+
+    Behind a head an order to the reader says *you may*, never a bare *may*.
+    """
     scope.talk.sentence += 1
     parts = heads.heads(node.head, scope)
-    lead = comma_joined(parts)
+    lead = (*comma_joined(parts), *within)
     if len(parts) > 1:
         scope.talk.sentence += 1  # something else was spoken of in between: no bare `it`
     if scope.talk.this == scope.talk.sentence:

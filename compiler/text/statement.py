@@ -333,7 +333,29 @@ def either(node: sx.Either, scope: Scope) -> Sentence:
 
 
 def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
+    chosen = pending(node, scope)
+    if chosen is not None and chosen.first is not None:
+        if len(node.body.statements) == 1 and is_simple(node.body.statements[0]) and node.bind is not None:
+            scope.talk.bindings[node.bind.text] = chosen  # said where it is used: `play any number of …`
+            found = sentences(node.body.statements, scope)
+            return [Sentence((*found[0].spans, *(phrase("in any order") if node.any_order else ())))]
+        first, chosen.first = chosen.first, None
+        form, subject = form_of(scope)
+        verb = verb_phrase.inflect("choose", form)
+        made = Sentence((*subject, word(verb), *first.spans))
+        return [made, *led(each_lead(node, scope), sentences(node.body.statements, scope))]
     return led(each_lead(node, scope), sentences(node.body.statements, scope))
+
+
+def pending(node: sx.ForEach, scope: Scope) -> Bound | None:
+    """What was chosen before and is said nowhere yet, where the loop goes over it."""
+    item = node.items[0]
+    inner = (
+        item.noun
+        if isinstance(item, sx.Group) and item.quant is None and not item.places and item.where is None
+        else item
+    )
+    return scope.bound(inner.text) if isinstance(inner, sx.Name) else None
 
 
 def each_lead(node: sx.ForEach, scope: Scope) -> Spans:
@@ -406,6 +428,8 @@ def instead(node: sx.Instead, scope: Scope) -> list[Sentence]:
 def until(node: sx.Until, scope: Scope) -> list[Sentence]:
     """`until the end of the turn, …`: rules that end by themselves."""
     inner = node.body.statements[0] if len(node.body.statements) == 1 else None
+    if node.edge == "end" and isinstance(inner, sx.Hook) and node.span_name and not node.next_of_you and is_next(inner):
+        return rule.hook(inner, scope, phrase(f"this {node.span_name.text}"))
     if (
         node.edge == "end"
         and isinstance(inner, sx.Until)
@@ -416,6 +440,11 @@ def until(node: sx.Until, scope: Scope) -> list[Sentence]:
         lead = (*phrase("the next time"), *event.clause(inner.event, scope), *phrase(f"this {node.span_name.text}"))
         return led(lead, [Sentence(spans) for spans in rule.next_changes(inner, scope)])
     return led(until_lead(node, scope), sentences(node.body.statements, scope))
+
+
+def is_next(node: sx.Hook) -> bool:
+    """Does it wait for the next time only, which then says until when by itself?"""
+    return len(node.head) == 1 and isinstance(node.head[0], sx.On) and node.head[0].word == "next time"
 
 
 def until_lead(node: sx.Until, scope: Scope) -> Spans:
