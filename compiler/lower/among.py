@@ -100,6 +100,12 @@ def _best(cx: Cx, e: ty.Best) -> ast.expr:
     )
 
 
+def _ranking(cx: Cx, e: ty.Ranking) -> ast.expr:
+    of = lower(cx, e.of) if e.of.type.tag == "place" else listing(cx, e.of)
+    measured = key_function(cx, e.local, e.key)
+    return expr("nth_best(of, key, high, n)", of=of, key=measured, high=const(e.highest), n=const(e.rank))
+
+
 def _sorted(cx: Cx, e: ty.Sorted) -> ast.expr:
     of = lower(cx, e.of) if e.of.type.tag == "place" else listing(cx, e.of)
     return expr("ranked(of, key, down)", of=of, key=key_function(cx, e.local, e.key), down=const(e.descending))
@@ -129,7 +135,7 @@ def _steps(cx: Cx, e: ty.Steps) -> ast.expr:
     inner = cx.inner()
     a, b = inner.fresh("a"), inner.fresh("b")
     relation = cx.link.adjective(inner, e.relation, name(b), name(a), lower(cx, e.you) if e.you is not None else None)
-    things = expr("s.things[k]", k=cx.link.layout.kind_number[e.relation.of])
+    things = expr("s.things[k]", k=cx.link.listed(e.relation.of))
     return expr("steps_between(x, y, of, lambda a, b: r)", x=start, y=end, of=things, a=a, b=b, r=relation)
 
 
@@ -251,6 +257,7 @@ LOWER.update(
         ty.Union: _union,
         ty.Filter: _filter,
         ty.Best: _best,
+        ty.Ranking: _ranking,
         ty.Sorted: _sorted,
         ty.Noun: _noun,
         ty.HasAdjective: _has_adjective,

@@ -102,6 +102,8 @@ class Constants:
                 return tuple(x for p in e.parts for x in _many(self.value(p, at)))
             case ty.Count():
                 return len(self.value(e.of, at))
+            case ty.Function(name="abs"):
+                return abs(self.value(e.args[0], at))
         raise NotConstant
 
     def _arith(self, e: ty.Arith, at: dict[sy.Local, Any]) -> Any:
