@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import Listener, State
 
 __all__ = [
-    "able_or_all", "after_turn", "allowed", "as_one", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "insert_at_random", "leave_loop", "offers", "resolve",
+    "able_or_all", "after_turn", "allowed", "as_one", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "go_along", "insert_at_random", "leave_loop", "offers", "resolve", "resolve_numbered",
     "since", "split", "take_offer",
 ]  # fmt: skip
 
@@ -33,6 +33,51 @@ def resolve(s: State, sections: Sequence[Callable[..., int] | None], t: int, you
     if s.later or s.waiting:
         settle(s)
     return 1
+
+
+def resolve_numbered(s: State, sections: Sequence[Callable[..., int] | None], t: int, you: int, n: int) -> int:
+    """Resolve the section of a thing that has a number."""
+    f = sections[s.defn[t]]
+    if f is None:
+        return 0
+    s.running = (*s.running, t)
+    f(s, t, you, n)
+    s.running = s.running[:-1]
+    if s.later or s.waiting:
+        settle(s)
+    return 1
+
+
+def go_along(
+    s: State,
+    field: str,
+    track: tuple[int, int, bool, str],
+    sections: Sequence[Callable[..., int] | None],
+    t: int,
+    you: int,
+    steps: int,
+) -> int:
+    """A token goes along its track, back if `steps` is below zero; how many spaces it went.
+
+    field: where the token's space is kept. track: first and last space, whether it loops, which spaces resolve going forward:
+    "stopping" (where it stops), "passing" (each), "asked" (none).
+    """
+    first, last, loops, resolves = track
+    went = 0
+    for _ in range(abs(steps)):
+        at = getattr(s, field)[t]
+        to = at + (1 if steps > 0 else -1)
+        if to > last or to < first:
+            if not loops:
+                break
+            to = first if to > last else last
+        getattr(s, field)[t] = to
+        went += 1
+        if steps > 0 and resolves == "passing":
+            resolve_numbered(s, sections, t, you, to)
+    if went and steps > 0 and resolves == "stopping":
+        resolve_numbered(s, sections, t, you, getattr(s, field)[t])
+    return went
 
 
 def can_resolve(s: State, tests: Sequence[Callable[..., bool] | bool], t: int, you: int) -> bool:

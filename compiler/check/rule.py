@@ -378,6 +378,7 @@ def changing(world: World, node: sx.Change, scope: Scope) -> ty.Changing | None:
             near=world.near(target.name.text, world.member_names(things.type.of)),
         )
         return None
+    member = member.narrows or member
     member.modified = True
     local = world.local("", node, things.type.one, "element")
     here = ty.Var(node, local.type, local)

@@ -131,7 +131,7 @@ class Spans(Hooks):
                 self.emitter.function(group[0].node, made, ("s",), self._check_bodies(group))
 
             made = stmts("f(s)", f=self.once(("checks", tuple(group)), "check_endings", compile_))
-            boss = self._boss(scope) if scope is not None else None
+            boss = self.boss(scope) if scope is not None else None
             # what only one boss brings is not even called in games against another
             out += stmts("if b:\n    made", b=boss, made=made) if boss is not None else made
         return out
@@ -145,7 +145,7 @@ class Spans(Hooks):
                 cx.pure = True
                 condition = test(cx, ending.holds)
                 if ending.scope is not None:
-                    boss = self._boss(ending.scope)
+                    boss = self.boss(ending.scope)
                     if boss is not None:
                         condition = expr("a and b", a=boss, b=condition)
                 out += stmts("if c:\n    finish(s, n)", c=condition, n=self.endings.index(ending) + 1)
@@ -163,8 +163,8 @@ class Spans(Hooks):
             self.emitter.function(ending.node, made, ("s",), gap.body(cx, ending))
             self.gaps[ending] = made
 
-    def _boss(self, card: sy.CardSym) -> ast.expr | None:
-        """Whether a boss that has its own endings is the one played."""
+    def boss(self, card: sy.CardSym) -> ast.expr | None:
+        """Whether a boss that brings something of its own (an ending, an action) is the one played."""
         d = self.layout.definition.get(card)
         for up in self.layout.lattice.ancestors(card.kind):
             if up in self.layout.single and d is not None:

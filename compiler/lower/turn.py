@@ -374,6 +374,9 @@ def compile_offer(
                 made = stmts("if t:\n    made", t=test, made=made)
             for title, of, head in reversed(flat):
                 made = stmts("for x in of:\n    made", x=title, of=of, made=head + made)
+            boss = link.boss(verb.scope) if verb.scope is not None else None
+            if boss is not None:  # what only one boss offers is not looked at in games against another
+                made = stmts("if b:\n    made", b=boss, made=made)
             body += made
         table = link.offer_table(span)
         if table is not None:

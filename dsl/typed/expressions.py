@@ -107,10 +107,11 @@ class SectionArg(Expression):
 
 @dataclass(slots=True, eq=False)
 class SectionOf(Expression):
-    """A section of a thing, as the argument of `resolve` or of `is feasible`."""
+    """A section of a thing, as the argument of `resolve` or of `is feasible`. at: which of a numbered section."""
 
     of: Expr
     section: SectionSym
+    at: Expr | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -206,6 +207,17 @@ class Best(Expression):
     local: Local
     key: Expr
     highest: bool
+
+
+@dataclass(slots=True, eq=False)
+class Ranking(Expression):
+    """Those whose measure is the `rank`th when all are put in order: all that tie with it. Fewer than that many: nothing."""
+
+    of: Expr
+    local: Local
+    key: Expr
+    highest: bool
+    rank: int
 
 
 @dataclass(slots=True, eq=False)
