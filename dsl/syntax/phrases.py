@@ -110,11 +110,15 @@ class Quant(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Superlative(Node):
-    """`with most books in shelf`: word is most | fewest | highest | lowest; relation "with" filters, "from" orders."""
+    """`with most books in shelf`: word is most | fewest | highest | lowest; relation "with" filters, "from" orders.
+
+    rank: 2 and 3 for `with second highest`, `with third highest`.
+    """
 
     relation: str
     word: str
     key: Phrase
+    rank: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
