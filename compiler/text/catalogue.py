@@ -150,6 +150,8 @@ def roman(value: int) -> str:
 
 def article(following: str) -> str:
     """a or an, by how the next word begins. Letters read one by one (`XP`) are not known here."""
+    if following.lower().startswith(("uni", "use", "one", "eu", "uti")):
+        return "a"  # said with a consonant: a unit, a one-off
     return "an" if following[:1].lower() in VOWELS + "æ" else "a"
 
 

@@ -33,6 +33,20 @@ def said(node: sx.Phrase, scope: Scope) -> Spans:
                 *modifier.led_by(relation),
                 *other.spans,
             )
+        case sx.Unary(op="not", of=sx.Name(text=text)) if text in scope.lexicon.variants:
+            called = scope.lexicon.called(scope.lexicon.variants[text])
+            return (*phrase("you do not play with"), *phrase(called.one, text))
+        case sx.Unary(op="not", of=sx.Name(text=text)) if modifier.is_adjective(text, scope):
+            subject = scope.element or scope.you
+            return (
+                *subject.pronoun,
+                *phrase(be(subject.agrees_plural) + " not"),
+                *phrase(modifier.adjective(text, scope)),
+            )
+        case sx.Unary(op="not", of=sx.Member() as member) if modifier.is_adjective(member.name.text, scope):
+            whose = noun_phrase.said(member.of, scope, subject=True)
+            said_of = phrase(be(whose.plural or whose.you) + " not")
+            return (*whose.spans, *said_of, *phrase(modifier.adjective(member.name.text, scope)))
         case sx.Unary(op="not"):
             return (*phrase("it is not true that"), *said(node.of, scope))
         case sx.Is():

@@ -12,7 +12,7 @@ from cardwright.dsl import syntax as sx
 from . import amount, catalogue, condition, naming, noun_phrase, pattern, place
 from .lexicon import flag_text, readable, written
 from .scope import Actor, Scope
-from .spans import Spans, number, phrase, word
+from .spans import Spans, mark, number, phrase, word
 
 __all__ = ["Modified", "adjective", "compared", "superlative", "where"]
 
@@ -224,6 +224,14 @@ def superlative(node: sx.Superlative, scope: Scope) -> Modified:
     if node.word in ("most", "fewest") and isinstance(key, sx.Group | sx.Words | sx.Owned | sx.Name):
         return Modified((), (*phrase(f"with {lead}"), *things_had(key, inner)))
     return Modified((), (*phrase(f"with {lead}"), *without_article(amount.measure(key, inner))))
+
+
+def ordered(best: Modified) -> Modified:
+    """A superlative that orders instead of choosing: `…, starting with the most expensive`."""
+    start = phrase("starting with the")
+    if best.before:
+        return Modified((), (mark(","), *start, *phrase(" ".join(best.before))))
+    return Modified((), (mark(","), *start, *without_article(best.after[1:])))
 
 
 THEIR = Actor("they", phrase("they"))

@@ -203,7 +203,7 @@ def head(node: sx.Phrase, scope: Scope) -> Head:
                 return Head(Called(node.text, catalogue.plural(node.text), proper=True), title=True, link=node.text)
             declared = scope.lexicon.fields.get(node.text, ())
             one, _, many = (field_says(declared) or readable(node.text)).partition("/")
-            if declared and declared[0].type.mark == "set" and not many:
+            if (declared and declared[0].type.mark == "set" and not many) or node.text in scope.lexicon.sections:
                 many = one
             return Head(Called(one, many or catalogue.plural(one)))
         case sx.Text():
@@ -247,12 +247,36 @@ class Parts:
     superlative: bool
 
 
+def flat(node: sx.Group) -> sx.Group:
+    """`(A where B) with most C` as one group, so that nothing of the inner one is lost."""
+    while isinstance(node.noun, sx.Group) and node.noun.quant is None:
+        inner = node.noun
+        if inner.superlative is not None and node.superlative is not None:
+            return node
+        where = inner.where if node.where is None else node.where
+        if inner.where is not None and node.where is not None:
+            where = sx.Binary(node.span, "and", inner.where, node.where)
+        node = replace(
+            node,
+            noun=inner.noun,
+            places=(*inner.places, *node.places),
+            exclude=node.exclude if inner.exclude is None else inner.exclude,
+            where=where,
+            superlative=node.superlative if inner.superlative is None else inner.superlative,
+            having=node.having if inner.having is None else inner.having,
+        )
+    return node
+
+
 def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
+    node = flat(node)
     noun = head(node.noun, scope)
     any_of_all = node.quant is None or node.quant.word in ("any", "exactly", "up to")
     lying = place.lying(node.places, scope, any_of_all, own_word(noun, scope)) if node.places else place.Lying()
     where = modifier.where(node.where, scope, several) if node.where is not None else modifier.Modified()
     best = modifier.superlative(node.superlative, scope) if node.superlative is not None else modifier.Modified()
+    if node.superlative is not None and node.superlative.relation == "from" and node.quant is None:
+        best = modifier.ordered(best)
     adjectives = (*best.before, *where.before, *lying.before, *noun.before)
     before = tuple(each for each in adjectives if not follows_noun(each))
     behind = tuple(span for each in adjectives if follows_noun(each) for span in phrase(each, each))

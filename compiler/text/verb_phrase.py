@@ -82,7 +82,8 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
     said = pattern_of(verb)
     slots = {param.name.text: param for param in verb.params}
     first = next((param.name.text for param in verb.params if not param.preps), None)
-    filled: dict[str, tuple[str, tuple[sx.Phrase, ...]]] = {}
+    filled: Filled = {}
+    beside: list[tuple[str, tuple[sx.Phrase, ...]]] = []
     if first is not None and node.args:
         filled[first] = ("", tuple(without_need(each, first, verb) for each in node.args))
     for prep, phrases in node.preps:
@@ -92,10 +93,24 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
         )
         if target is not None and "by" not in target.preps:
             filled[target.name.text] = (prep.text, phrases)
+        else:
+            beside.append((prep.text, phrases))
     spans = realise(said, filled, slots, scope, form, participle(verb))
     spans = (word(spans[0].text, f"verb:{verb.name.text}"), *spans[1:])
     remember(node, scope, participle(verb))
-    return (*spans, *(phrase("in any order") if node.any_order else ()))
+    return (*spans, *besides(beside, scope), *(phrase("in any order") if node.any_order else ()))
+
+
+def besides(found: list[tuple[str, tuple[sx.Phrase, ...]]], scope: Scope) -> Spans:
+    """What a preposition leads in that is no slot of the verb: `during …`."""
+    from . import heads
+
+    spans: Spans = ()
+    for prep, phrases in found:
+        for each in phrases:
+            said = heads.during(each, scope) if prep == "during" else noun_phrase.said(each, scope).spans
+            spans = (*spans, word(prep), *said)
+    return spans
 
 
 def without_need(node: sx.Phrase, slot: str, verb: sx.Verb) -> sx.Phrase:
