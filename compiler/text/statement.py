@@ -267,6 +267,10 @@ def acting_block(
     if clauses:
         last = conjunction(calls[-2:], scope)
         done.append(Sentence((*lead, *chain(clauses, last)), chained=len(clauses) > 2))
+    if rest and not clauses and lead and not scope.you.unsaid and not isinstance(rest[0], sx.Either | sx.Act):
+        they = Actor(scope.you.person, scope.you.pronoun, scope.you.kind, scope.you.person == "they")
+        found = sentences(rest, scope.but(you=they))
+        return [Sentence((*lead, mark(":"), *found[0].spans)), *found[1:]] if found and not found[0].block else found
     if rest:
         who = again(scope.you, scope) if clauses else scope.you
         done += first_lead(sentences(rest, scope.but(you=who)), bool(clauses), lead)
