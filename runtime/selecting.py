@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import State
 
 __all__ = [
-    "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "pick", "pick_any", "pick_best", "pick_having", "pick_plain",
+    "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "nth_best", "pick", "pick_any", "pick_best", "pick_having", "pick_plain",
     "pick_set", "pick_tied", "random_of", "ranked", "steps_between", "total", "union",
 ]  # fmt: skip
 
@@ -91,6 +91,15 @@ def best(things: Iterable[Any], key: Key, high: bool) -> list[Any]:
             out = [x]
             record = value
     return out
+
+
+def nth_best(things: Iterable[Any], key: Key, high: bool, n: int) -> list[Any]:
+    """Those that tie with the nth of them in order of a measure; nothing if there are not as many."""
+    measured = [(x, NOTHING if (value := key(x)) is None else value) for x in things]
+    if len(measured) < n:
+        return []
+    record = sorted((value for _, value in measured), reverse=high)[n - 1]
+    return [x for x, value in measured if value == record]
 
 
 def distinct(s: State, things: Sequence[int]) -> Sequence[int]:

@@ -230,10 +230,13 @@ def other_than(span: Span, thing: Phrase) -> tuple[str, Span, Phrase]:
     return "other than", span, thing
 
 
+RANKS = {"second": 2, "third": 3}
+
+
 @builds("superlative")
 def superlative(span: Span, lead: Word, key: Phrase) -> tuple[str, Span, Superlative]:
-    relation, word = lead.text.split()
-    return "with most", span, Superlative(span, relation, word, key)
+    relation, *rank, word = lead.text.split()
+    return "with most", span, Superlative(span, relation, word, key, RANKS[rank[0]] if rank else 1)
 
 
 @builds("suffixes")

@@ -50,9 +50,10 @@ PHRASES = {
     "number of cards in hand where cost > 2": "(Unary number-of (Group - cards [hand] - (Binary > cost 2)))",
     "cost of gems in hand where cost > 2": "(Member (Group - gems [hand] - (Binary > cost 2)) cost)",
     "any player with most cards in hand where life > 1": (
-        "(Group (Quant any) player [] - (Binary > life 1) (Superlative with most (Group - cards [hand])))"
+        "(Group (Quant any) player [] - (Binary > life 1) (Superlative with most (Group - cards [hand]) 1))"
     ),
-    "players from lowest life": "(Group - players [] - - (Superlative from lowest life))",
+    "players from lowest life": "(Group - players [] - - (Superlative from lowest life 1))",
+    "players with second highest life": "(Group - players [] - - (Superlative with highest life 2))",
     "players other than you": "(Group - players [] you)",
     "4 gems and 1 relic where cost > 2": (
         "(Binary and (Group (Quant exactly 4) gems) (Group (Quant exactly 1) relic [] - (Binary > cost 2)))"
