@@ -433,6 +433,8 @@ def column_type(world: World, cells: list[tuple[sx.Phrase, ...]], env: Env) -> T
     base = NUMBER
     for cell in cells:
         for each in cell:
+            if isinstance(each, sx.Group) and each.quant is not None and isinstance(each.quant.number, sx.Int):
+                each, many = each.noun, True  # `2 Copper`: that card twice
             text = each.value if isinstance(each, sx.Text) else each.text if isinstance(each, sx.Name) else None
             if text is None:
                 continue
