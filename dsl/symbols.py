@@ -99,7 +99,8 @@ class CounterSym(Symbol):
     unit: bool = False
     least: typed.Expr | None = None
     limit: typed.Expr | None = None
-    excess: str = "lost"
+    excess: str = "lost"  # or the name of the counter that it goes to
+    excess_to: CounterSym | None = None
     symbol: str = ""
     says: str = ""
     lost_after: str = ""
@@ -220,6 +221,7 @@ class TurnSym(Symbol):
     params: tuple[Param, ...] = ()
     you: Local | None = None
     phases: list[PhaseSym] = field(default_factory=lambda: [])
+    skips: CounterSym | None = None  # how often its actor leaves it out, if some line says `skip`
     uncounted: bool = False  # *turn* does not speak of it, and a turn around it goes on afterwards
     says: str = ""
     index: int = 0

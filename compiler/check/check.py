@@ -12,12 +12,25 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.diagnostics import Sink
 
+from . import core, modes, tracks, turn_verbs
 from .bodies import bodies, generic_bodies
 from .cards import cards
 from .collect import collect
 from .declare import declare
 from .whole import whole
 from .world import World
+
+#: core verbs that have a module of their own
+core.VERBS.update(
+    {
+        "begin": turn_verbs.begin,
+        "queue": turn_verbs.begin,
+        "skip": turn_verbs.skip,
+        "advance": tracks.go,
+        "retreat": tracks.go,
+        "enter": modes.enter,
+    }
+)
 
 
 def check(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str] | None = None) -> ty.Module:

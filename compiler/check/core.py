@@ -13,7 +13,7 @@ show   what, to (seats)
 choose of (a Select or any phrase); bind
 resolve section (SectionOf); its result
 create what (printed or set of printed), to (place); perhaps number (copies of one printed card); bind
-begin  symbols turn; actor   ·   queue: the same, after the running turn   ·   skip: symbols turn
+begin  symbols turn; actor   ·   queue: the same, after the running turn   ·   skip: becomes `add` to the turn's counter
 offer  symbols span
 raise  symbols window; args by parameter name
 conclude words outcome   ·   stop
@@ -418,43 +418,6 @@ def resolve(world: World, node: sx.Call, scope: Scope) -> Result:
     return made(world, node, scope, {"section": found}, bind=NUMBER)
 
 
-def turn_named(world: World, node: sx.Call, scope: Scope, *preps: str) -> sy.TurnSym | None:
-    arg = one_argument(world, node, "a turn")
-    if arg is None or not closed(world, node, *preps):
-        return None
-    symbol = scope.env.find(arg.text) if isinstance(arg, sx.Name) else None
-    if isinstance(symbol, sy.TurnSym):
-        world.note(arg, symbol)
-        return symbol
-    event.no_span(world, arg, scope.env)
-    return None
-
-
-def begin(world: World, node: sx.Call, scope: Scope) -> Result:
-    turn = turn_named(world, node, scope)
-    if turn is None:
-        return None
-    if turn.you is not None:
-        if scope.you is None:
-            world.error(node.verb, "no-you")
-            return None
-        if not world.lattice.may_overlap(scope.you.type.of, turn.you.type.of):
-            world.error(
-                node.verb,
-                "actor",
-                who_acts=world.named(scope.you.type.of),
-                verb=f"begin {turn.name}",
-                who=world.named(turn.you.type.of),
-            )
-            return None
-    return made(world, node, scope, {}, {"turn": turn}, actor=scope.you)
-
-
-def skip(world: World, node: sx.Call, scope: Scope) -> Result:
-    turn = turn_named(world, node, scope)
-    return None if turn is None else made(world, node, scope, {}, {"turn": turn}, actor=scope.you)
-
-
 def offer(world: World, node: sx.Call, scope: Scope) -> Result:
     where = prep(node, "during")
     if len(node.args) != 1 or not isinstance(node.args[0], sx.Name) or node.args[0].text != "actions" or where is None:
@@ -556,9 +519,6 @@ VERBS: dict[str, Checker] = {
     "remember": remember,
     "create": create,
     "resolve": resolve,
-    "begin": begin,
-    "queue": begin,
-    "skip": skip,
     "offer": offer,
     "raise": raise_,
     "conclude": conclude,

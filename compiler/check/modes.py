@@ -101,7 +101,9 @@ def section(world: World, kind: sy.KindSym, item: sx.Section, scope: Scope) -> t
     if not isinstance(declared, sy.SectionSym):
         known = world.member_names(kind.name)
         near = world.near(item.name.text, known)
-        world.error(item.name, "unknown-section", kind=kind.name.split(":")[0], name=item.name.text, near=near, known="")
+        world.error(
+            item.name, "unknown-section", kind=kind.name.split(":")[0], name=item.name.text, near=near, known=""
+        )
         return None
     world.note(item.name, declared)
     if declared.params or declared.activated or item.head:
@@ -179,7 +181,3 @@ def enter(world: World, node: sx.Call, scope: Scope) -> core.Result:
     of, field = found
     args: dict[str, ty.Expr] = {"of": of, "value": ty.Const(arg, field.type, value.index)}
     return ty.CoreStmt(node, "set", args, {"member": field}, {}, None, None, None, None), scope
-
-
-# `enter` is a core verb, wherever a card has modes
-core.VERBS["enter"] = enter

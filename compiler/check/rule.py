@@ -114,6 +114,10 @@ def hook(
     """A rule from its head and body. None after a message."""
     owner = owner_of(world, node, scope)
     once = period(world, head.once, scope)
+    if head.on is not None or head.at is not None:
+        paid = cost_of(world, node, head.cost, scope)
+        if paid is not None:  # `after … for 2 coins: …`: who wants it pays, once it has come to that
+            pay, optional = joined(node, pay, paid), True
     if head.on is not None:
         return on_event(world, node, head, body, owner, listens, around, once, section, pay, needs, optional)
     if head.at is not None:
@@ -451,6 +455,9 @@ def permit(world: World, node: sx.Permit, scope: Scope, listens: str, around: ty
     preps = tuple((prep, phrases[0], None) for prep, phrases in node.call.preps if phrases)
     object_ = node.call.args[0] if node.call.args else None
     happening = sx.Event(node.span, node.subject, None, False, False, node.call.verb, object_, None, preps)
+    if node.call.verb.text == "be" and isinstance(object_, sx.Name):  # `this cannot be destroyed`, whoever would do it
+        done = sx.Word(object_.span, object_.text)
+        happening = sx.Event(node.span, node.subject, None, True, False, done, None, None, preps)
     got = event.pattern(world, happening, scope)
     if got is None:
         return None
@@ -492,29 +499,6 @@ def rule_statement(
             if isinstance(part, sx.On) and part.until is not None:
                 until = span_symbol(world, part.until, scope)
     return ty.RuleStmt(node, made, until), scope
-
-
-def instead_of_step(world: World, node: sx.Instead, step: sx.Call, scope: Scope) -> tuple[ty.Statement, Scope] | None:
-    """`instead of discard this: …` in an effect: the next such step of what is going on is replaced, this turn at the latest."""
-    if not scope.env.find_verbs(step.verb.text):
-        from . import call
-
-        call.unknown_verb(world, step.verb, scope)
-        return None
-    preps = tuple((prep, phrases[0], None) for prep, phrases in step.preps if phrases)
-    object_ = step.args[0] if step.args else None
-    happening = sx.Event(step.span, None, None, False, True, step.verb, object_, None, preps)
-    got = event.pattern(world, happening, scope)
-    if got is None:
-        return None
-    pattern, inner = got
-    owner = owner_of(world, node, scope)
-    body = ty.Block(node, (ty.InsteadStmt(node, (), statement.block(world, node.body, inner.but(asks=True))),))
-    made = ty.Rule(
-        node, "would", pattern, "always", owner.this, owner.you, None, None, False, None, body, next_time=True
-    )
-    made.caught = caught(made, scope)
-    return ty.RuleStmt(node, made, sy.Symbol("turn", node)), scope
 
 
 def caught(made: ty.Rule, scope: Scope) -> tuple[sy.Local, ...]:

@@ -288,7 +288,9 @@ def let(world: World, node: sx.Let, scope: Scope) -> Result:
 
 def instead(world: World, node: sx.Instead, scope: Scope) -> Result:
     if node.of is not None and scope.section is not None:
-        return rule.instead_of_step(world, node, node.of, scope)
+        from . import steps
+
+        return steps.instead_of_step(world, node, node.of, scope)
     if not scope.would and node.of is None:
         world.error(node, "instead")
         return None

@@ -103,9 +103,9 @@ def space(world: World, symbol: sy.CardSym, track: sy.TrackSym, item: sx.Section
     number = ty.Var(item, NUMBER, track.section.params[0].local)
     match item.args[0]:
         case sx.Int(value=at):
-            last = track.last.value if isinstance(track.last, ty.Const) else at
-            if not (track.first <= at <= int(last)):
-                world.error(item.args[0], "misplaced", what=f"`{track.name}` has the spaces {track.first} to {last}")
+            last = track.last.value if isinstance(track.last, ty.Const) else None
+            if at < track.first or (isinstance(last, int) and at > last):
+                world.error(item.args[0], "misplaced", what=f"`{track.name}` has no space {at}")
                 return
             made.args["space"] = ty.Const(item, NUMBER, at)
             numbered.add(world, symbol, item, made)
@@ -155,7 +155,3 @@ def token_of(world: World, node: sx.Phrase, scope: Scope) -> tuple[sy.CounterSym
             return symbol, ty.Single(node, thing(single.name), single)
     world.error(node, "slot-type", verb="advance", want="a token of a track", got=world.say(found.type))
     return None
-
-
-# the verbs of tracks are core verbs, wherever a track is
-core.VERBS["advance"] = core.VERBS["retreat"] = go

@@ -73,9 +73,25 @@ def add(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
             made += stmts("s.F[of] = now", F=field, of=of, now=now)
             if did:
                 made += stmts(f"r {more} now - had", r=did, had=had, now=now)
+            made += spilled(cx, counter, of, amount, had, now)
         return made + cx.link.after_write(cx, counter, of)
 
     return out + over(cx, of, many, one, result, guard=None if many or is_there(cx, st.args["to"]) else of)
+
+
+def spilled(cx: Cx, counter: sy.CounterSym, of: ast.expr, amount: ast.expr, had: str, now: str) -> Stmts:
+    """What there was no room for goes to another counter, as far as that one has room (S29)."""
+    other = counter.excess_to
+    if other is None:
+        return []
+    field = "f_" + cx.link.layout.fields[other]
+    limit = counter_limit(cx, other, of)
+    spill = expr("had + n - now", had=had, n=amount, now=now)
+    if limit is None:
+        made = stmts("s.F[of] += x", F=field, of=of, x=spill)
+    else:
+        made = stmts("s.F[of] = max(s.F[of], min(s.F[of] + x, most))", F=field, of=of, x=spill, most=limit)
+    return made + cx.link.after_write(cx, other, of)
 
 
 def over(
@@ -341,10 +357,6 @@ def offer(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     return offer_actions(cx, st, again=False) + say(result)
 
 
-def skip(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
-    raise NotLowered("`skip`", st.node)
-
-
 def raise_(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     window = st.symbols["window"]
     assert isinstance(window, sy.WindowSym)
@@ -411,7 +423,7 @@ def by_hand(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 
 LOWER: dict[str, Callable[[Cx, ty.CoreStmt, str | None], Stmts]] = {
     "add": add, "remove": remove, "set": set_, "move": move, "shuffle": shuffle, "flip": flip, "show": show, "choose": choose,
-    "remember": remember, "advance": go, "retreat": go, "create": create, "resolve": resolve, "begin": begin, "queue": begin, "offer": offer, "skip": skip,
+    "remember": remember, "advance": go, "retreat": go, "create": create, "resolve": resolve, "begin": begin, "queue": begin, "offer": offer,
     "raise": raise_, "stop": stop, "conclude": conclude, "roll": roll, "change": change, "prevent": prevent, "by_hand": by_hand,
 }  # fmt: skip
 

@@ -163,7 +163,11 @@ def begin_turn(cx: Cx, st: ty.CoreStmt, queued: bool) -> Stmts:
     actor = lower(cx, st.actor) if st.actor is not None else cx.acting()
     if queued:
         return stmts("after_turn(s, ends, k, (you,))", ends=const(link.turn_ends()), k=step, you=actor)
-    return stmts("s.agenda = (k, (you,), s.agenda)", k=step, you=actor)
+    begun = stmts("s.agenda = (k, (you,), s.agenda)", k=step, you=actor)
+    if turn.skips is None:
+        return begun
+    field = "f_" + link.layout.fields[turn.skips]
+    return stmts("if s.F[you]:\n    s.F[you] -= 1\nelse:\n    begun", F=field, you=actor, begun=begun)
 
 
 def edge(link: Linker, kind: str, span: sy.Symbol, you: ast.expr) -> Stmts:
