@@ -162,7 +162,10 @@ def _row(cx: Cx, e: ty.Row) -> ast.expr:
 
 
 def _cell(cx: Cx, e: ty.Cell) -> ast.expr:
-    return expr("T[key]", T=cx.link.column(e.row.table, e.column), key=lower(cx, e.row.key))
+    key = lower(cx, e.row.key)
+    if e.row.key.type.tag == "thing":  # a table of cards says what holds for a thing that is one of them
+        key = expr("s.defn[key]", key=key)
+    return expr("T[key]", T=cx.link.column(e.row.table, e.column), key=key)
 
 
 def _item(cx: Cx, e: ty.Item) -> ast.expr:
