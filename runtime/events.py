@@ -324,11 +324,11 @@ def _act_in_turn(s: State, table: int, event: Event, batch: list[Listener]) -> N
     """Those who waited since one event act one after the other: each that still listens, and whose condition holds then."""
     rules = s.rules
     while batch:
-        live = [
-            x
-            for x in batch
-            if (x[4] is OWN or x in s.lis[table]) and (rules[x[0]].matches is None or rules[x[0]].matches(s, event, x))
-        ]
+        live: list[Listener] = []
+        for x in batch:
+            matches = rules[x[0]].matches
+            if (x[4] is OWN or x in s.lis[table]) and (matches is None or matches(s, event, x)):
+                live.append(x)
         if not live:
             return
         x = next((x for x in live if rules[x[0]].silent), None) or (live[0] if len(live) == 1 else _next(s, live))

@@ -153,6 +153,8 @@ def limits(world: World, symbol: sy.CounterSym, node: sx.Counter, env: Env) -> N
             value = op.number(world, flag.value, ph.phrase(world, flag.value, speaking_of(env, local)))
             if not base.is_broken(value):
                 setattr(symbol, flag.name.text, value)
+        elif flag.name.text == "excess" and symbol.excess != "lost":
+            symbol.excess_to = other_counter(world, symbol, flag)
         elif flag.name.text == "lowest":
             for prep, phrase in flag.preps:
                 if prep.text == "without" and isinstance(phrase, sx.Name):
@@ -167,6 +169,15 @@ def limits(world: World, symbol: sy.CounterSym, node: sx.Counter, env: Env) -> N
                             what=world.named(symbol.holder),
                             near=world.near(phrase.text, env.all_adjectives()),
                         )
+
+
+def other_counter(world: World, symbol: sy.CounterSym, flag: sx.Flag) -> sy.CounterSym | None:
+    """Where what is too much goes: to another counter of the same things (S29)."""
+    other = world.module.counters.get(symbol.excess)
+    if other is None or other is symbol or other.unit or not world.lattice.below(symbol.holder, other.holder):
+        world.error(flag, "flag-value", name="excess", problem="is `lost` or another counter of the same things")
+        return None
+    return other
 
 
 def zone_values(world: World, found: Found) -> None:

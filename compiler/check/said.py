@@ -47,6 +47,7 @@ SENTENCES: dict[str, str] = {
     "choice-in-condition": "nobody can be asked to choose here; choose before, or ask `number of … >= 1`",
     "choice-in-let": "`let` only names a value, but this asks somebody to choose; write `choose … as {name}`",
     "unused": "`{name}` is named here and never used",
+    "circle": "`{name}` makes itself act again, without an end{through}",
     "unread": "`{name}` is kept and never read{hint}",
     "count-choice": "a count only looks at what is there, and nobody is asked; leave `{word}` out",
     "hidden-choice": "the cards of this place are hidden, so nobody can look through it to choose; take `top` or `random`",

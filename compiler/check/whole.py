@@ -13,6 +13,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.source import Span
 
+from .circles import rules_in_circles
 from .scope import walk
 from .world import World
 
@@ -31,6 +32,7 @@ def whole(world: World) -> None:
             does_something(world, card, card.node)
     ids_differ(world)
     no_circles(world)
+    rules_in_circles(world)
     unread(world)
 
 
