@@ -1,6 +1,6 @@
 """Noun phrases: how many of what, whose, where, under which condition, by which measure.
 
-`said` speaks of any phrase as subject or object; `each` gives what follows *for each*, `counted_things` what follows *the number of*.
+`said` speaks of any phrase as subject or object; `parts` takes a group apart for those who arrange it otherwise.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from cardwright.dsl import syntax as sx
 from . import amount, catalogue, condition, modifier, naming, place
 from .lexicon import Called, flag, flag_text, readable
 from .scope import Said, Scope
-from .spans import Span, Spans, name, number, phrase, word
+from .spans import Spans, name, number, phrase, word
 
-__all__ = ["Head", "counted_things", "each", "head", "one_of", "said"]
+__all__ = ["Head", "Parts", "head", "is_several", "noun_spans", "one_of", "parts", "said"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,8 @@ def member_said(node: sx.Member, scope: Scope) -> Said:
     if kind is not None:
         if text == kind.names.one.text and isinstance(node.of, sx.Name) and scope.bound(node.of.text) is not None:
             return Said(phrase(f"that {scope.lexicon.called(kind).one}", text))
+        if text == kind.names.one.text and not scope.lexicon.is_seat(text) and place.holds_things(text, scope):
+            return Said((*amount.whose(node.of, scope), *phrase(scope.lexicon.called(kind).one, text)))
         return things(sx.Group(node.span, None, node), scope)
     if text in scope.lexicon.sections and text not in scope.lexicon.kinds:
         return section_said(node, scope)
@@ -438,67 +440,3 @@ def ends(node: sx.Group, quant: sx.Quant, scope: Scope) -> Said:
     if size is None and quant.number is not None:
         spans = (*spans, *phrase("equal to"), *amount.measure(quant.number, scope))
     return Said((*spans, *where), several)
-
-
-# ------------------------------------------------------------------------------------------------ counted things
-def each(node: sx.Phrase, scope: Scope) -> Spans:
-    """What follows `for`: `each leaf in hand`, `each of your sunny fields`, `each Spore token Warden has`."""
-    if isinstance(node, sx.Unary) and node.op == "number of":
-        return each(node.of, scope)
-    if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
-        return (word("each"), *amount.held(naming.unit(counter, scope).one, node.of, scope))
-    counter = amount.counter_of(node, scope)
-    if counter is not None and isinstance(node, sx.Name):
-        unit = naming.unit(counter, scope)
-        actor = scope.owner
-        return (word("each"), *unit.one, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
-    zone = place.zone_of(node, scope)
-    if zone is not None and zone.of is not None and not isinstance(node, sx.Group) and not zone.names.many:
-        node = sx.Group(node.span, None, sx.Name(node.span, zone.of.text), (node,))
-    inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
-    if isinstance(inner.noun, sx.Name) and (bound := scope.bound(inner.noun.text)) is not None and not inner.places:
-        if bound.first is not None:
-            first, bound.first = bound.first, None
-            return (*phrase("each of"), *first.spans)
-        return (
-            phrase(f"each {bound.noun} {bound.past} this way") if bound.past else phrase(f"each of those {bound.nouns}")
-        )
-    if inner.quant is not None and inner.quant.word == "exactly" and isinstance(inner.quant.number, sx.Int):
-        found = parts(inner, scope, True)
-        return (
-            word("every"),
-            *phrase(catalogue.number_word(inner.quant.number.value)),
-            *noun_spans(found, True),
-            *found.after,
-        )
-    found = parts(inner, scope, False)
-    if found.owner:
-        return (*phrase("each of"), *found.owner, *noun_spans(found, True), *found.after)
-    if found.own and not found.after:
-        return (*phrase("each of"), *scope.owner.possessive, *noun_spans(found, True))
-    return (word("each"), *noun_spans(found, False), *found.after)
-
-
-def counted_things(node: sx.Phrase, scope: Scope) -> Spans:
-    """What follows `the number of`: a plural without article."""
-    if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
-        return amount.held(naming.unit(counter, scope).many, node.of, scope)
-    if (
-        isinstance(node, sx.Name)
-        and (counter := scope.lexicon.counters.get(node.text)) is not None
-        and not scope.bound(node.text)
-    ):
-        actor = scope.owner
-        return (*naming.unit(counter, scope).many, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
-    if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
-        return phrase(f"{bound.nouns} {bound.past} this way") if bound.past else phrase(f"those {bound.nouns}")
-    if (zone := place.zone_said(node, scope)) is not None:
-        return (*phrase("cards in"), *zone.spans)
-    inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
-    found = parts(inner, scope, True)
-    whose = found.owner or (scope.owner.possessive if found.own and not found.after else ())
-    return (*whose, *noun_spans(found, True), *found.after)
-
-
-def first_span(spans: Spans) -> Span | None:
-    return spans[0] if spans else None

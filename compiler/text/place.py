@@ -131,6 +131,11 @@ def one_lying(node: sx.Phrase, scope: Scope, whole_group: bool, kind: str = "") 
     return Lying((), (word("in"), *said.spans), (), own)
 
 
+def holds_things(kind: str, scope: Scope) -> bool:
+    """Whether things can lie in zones of their own of such a kind: *its tile* is where something stands."""
+    return any(zone.per is not None and zone.per.text == kind for zone in scope.lexicon.zones.values())
+
+
 def lying_of(node: sx.Member, zone: sx.Zone, placed: str | None, scope: Scope, whole_group: bool) -> Lying:
     """In a place with its owner: `players.planted`, `p.hand`, `this.near_fields.planted`."""
     owner = noun_phrase.said(node.of, scope)
