@@ -89,8 +89,15 @@ def said(verb: sy.VerbSym, s: Any, args: tuple[Any, ...]) -> str:
     """The verb's own words with its arguments filled in."""
     text = verb.says or verb.name.replace("_", " ")
     for param, arg in zip(verb.params, args, strict=False):
-        text = text.replace("{" + param.name + "}", thing(s, arg) if param.type.tag == "thing" else str(arg))
+        text = text.replace("{" + param.name + "}", argument(s, param.type.tag, arg))
     return text.replace("[", "").replace("]", "")
+
+
+def argument(s: Any, tag: str, arg: Any) -> str:
+    """An argument of an event in words: a thing, a printed card, or a number as it is."""
+    if tag == "thing":
+        return thing(s, arg)
+    return s.program.definitions[arg].title if tag == "printed" and isinstance(arg, int) else str(arg)
 
 
 def names_of_events(events: list[Any]) -> list[str]:
