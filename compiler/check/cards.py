@@ -445,7 +445,7 @@ RULES = (sx.Hook, sx.Permit, sx.Change, sx.WhileItems)
 
 
 def own_variant(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Variant, scope: Scope) -> None:
-    """`variant increased_difficulty` inside a boss: what is added or replaced while that variant is played."""
+    """`variant NAME` inside a boss: what is added or replaced while that variant is played."""
     variant = scope.env.find(node.names.one.text)
     if not isinstance(variant, sy.VariantSym):
         known = {v.name for v in world.module.variants}
