@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import catalogue, naming, noun_phrase
+from . import catalogue, counting, naming, noun_phrase
 from .lexicon import flag, readable
 from .scope import Said, Scope
 from .spans import Spans, mark, number, phrase, word
@@ -35,7 +35,7 @@ def amount(node: sx.Phrase, scope: Scope) -> Said:
     """Any amount of a counter as the object of a verb."""
     if isinstance(node, sx.Binary) and node.op == "per":
         base = amount(node.left, scope)
-        return Said((*base.spans, *phrase("for"), *noun_phrase.each(node.right, scope)), base.plural)
+        return Said((*base.spans, *phrase("for"), *counting.each(node.right, scope)), base.plural)
     counter = counter_of(node, scope)
     if counter is None:
         return measure_said(node, scope)
@@ -95,7 +95,7 @@ def computed(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
             size, things = factor
             sign = "minus" if value.op == "-" else "plus"
             base = (number(value.left.value), *more, *unit.many, mark(","), word(sign), number(size))
-            return Said((*base, *phrase("for"), *noun_phrase.each(things, scope)))
+            return Said((*base, *phrase("for"), *counting.each(things, scope)))
     factor = product(value)
     if factor is not None:
         size, things = factor
@@ -105,7 +105,7 @@ def computed(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
                 *more,
                 *(unit.one if size == 1 else unit.many),
                 word("for"),
-                *noun_phrase.each(things, scope),
+                *counting.each(things, scope),
             )
         )
     return Said((*more, *unit.many, *phrase("equal to"), *measure(value, scope)))
@@ -130,7 +130,7 @@ def measure(node: sx.Phrase, scope: Scope) -> Spans:
         case sx.Int():
             return (number(node.value),)
         case sx.Unary(op="number of"):
-            return (*phrase("the number of"), *noun_phrase.counted_things(node.of, scope))
+            return (*phrase("the number of"), *counting.counted_things(node.of, scope))
         case sx.Unary(op="half up" | "half down"):
             way = "up" if node.op == "half up" else "down"
             return (word("half"), *measure(node.of, scope), mark(","), *phrase(f"rounded {way}"))

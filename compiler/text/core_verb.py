@@ -1,0 +1,83 @@
+"""Verbs of the core: said by their patterns in the catalogue, `set` by what it sets."""
+
+from __future__ import annotations
+
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, modifier, naming, noun_phrase, pattern, verb_phrase
+from .lexicon import readable
+from .scope import Scope
+from .spans import Spans, phrase, word
+
+__all__ = ["core_call"]
+
+MOVING = frozenset(("move", "create", "shuffle", "flip"))
+
+
+def core_call(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
+    """A verb of the core, by its pattern in the catalogue; its slots are named by their prepositions."""
+    text = node.verb.text
+    if text == "conclude" and node.args and isinstance(node.args[0], sx.Name):
+        return phrase(catalogue.OUTCOMES.get(node.args[0].text, node.args[0].text))
+    if text == "set" and (assigned := marking(node, scope, form) or assigning(node, scope, form)):
+        return assigned
+    said = pattern.parse(catalogue.CORE_VERBS.get(text, f"{readable(text)}[ {{x}}]"))
+    filled: verb_phrase.Filled = {}
+    if node.args:
+        filled["x"] = ("", node.args)
+    for prep, phrases in node.preps:
+        filled[prep.text if prep.text in said.slots() else "to"] = (prep.text, phrases)
+    spans: Spans = (word(verb_phrase.inflect(said.verb, form)),)
+    for part in said.rest:
+        if isinstance(part, pattern.Optional):
+            if not all(inner.name in filled for inner in part.parts if isinstance(inner, pattern.Slot)):
+                continue
+            inner_parts: tuple[str | pattern.Slot, ...] = part.parts
+        else:
+            inner_parts = (part,)
+        for inner in inner_parts:
+            if isinstance(inner, pattern.Slot) and inner.name in filled and inner.name != "x":
+                prep_text, phrases = filled[inner.name]
+                if text in MOVING:
+                    prep_text = "into" if prep_text in ("to", "on") else prep_text
+                    led = spans[-1].text in catalogue.PREPOSITIONS and len(spans) > 1
+                    spans = verb_phrase.to_place(spans, prep_text, phrases, scope, led)
+                    continue
+            spans = verb_phrase.add_part(spans, inner, filled, {}, scope)
+    verb_phrase.remember(node, scope, catalogue.CORE_PAST.get(text, ""))
+    return (*spans, *(phrase("in any order") if node.any_order else ()))
+
+
+def marking(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
+    """`set x.sunny to true` reads *mark x as sunny*; () for anything but a flag."""
+    target = node.args[0] if node.args else None
+    value = next((phrases[0] for prep, phrases in node.preps if prep.text == "to"), None)
+    if not isinstance(value, sx.Name) or value.text not in ("true", "false"):
+        return ()
+    as_word = phrase(("as " if value.text == "true" else "as not ") + modifier.adjective(last_word(target), scope))
+    if isinstance(target, sx.Member):
+        whom = naming.this_said(scope, True) if isinstance(target.of, sx.This) else noun_phrase.said(target.of, scope)
+        return (word(verb_phrase.inflect("mark", form)), *whom.spans, *as_word)
+    owner = {"you": "yourself", "they": "themselves", "it": "itself"}[scope.owner.person]
+    return (word(verb_phrase.inflect("mark", form)), word(owner), *as_word)
+
+
+def assigning(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
+    """`set x to 3`, `set x equal to …`."""
+    value = next((phrases[0] for prep, phrases in node.preps if prep.text == "to"), None)
+    if not node.args or value is None:
+        return ()
+    target = node.args[0]
+    spans = (
+        amount.member(target, scope, printed=True) if isinstance(target, sx.Member) else amount.measure(target, scope)
+    )
+    way = phrase("to" if isinstance(value, sx.Int | sx.Name) else "equal to")
+    return (word(verb_phrase.inflect("set", form)), *spans, *way, *amount.measure(value, scope))
+
+
+def last_word(node: sx.Phrase | None) -> str:
+    if isinstance(node, sx.Member):
+        return node.name.text
+    if isinstance(node, sx.Owned):
+        return node.words[-1].text
+    return node.text if isinstance(node, sx.Name) else ""

@@ -1,0 +1,70 @@
+"""Counted things: what follows *for each* and *the number of*."""
+
+from __future__ import annotations
+
+from cardwright.dsl import syntax as sx
+
+from . import amount, catalogue, naming, noun_phrase, place
+from .scope import Scope
+from .spans import Spans, phrase, word
+
+__all__ = ["counted_things", "each"]
+
+
+def each(node: sx.Phrase, scope: Scope) -> Spans:
+    """What follows `for`: `each leaf in hand`, `each of your sunny fields`, `each Spore token Warden has`."""
+    if isinstance(node, sx.Unary) and node.op == "number of":
+        return each(node.of, scope)
+    if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
+        return (word("each"), *amount.held(naming.unit(counter, scope).one, node.of, scope))
+    counter = amount.counter_of(node, scope)
+    if counter is not None and isinstance(node, sx.Name):
+        unit = naming.unit(counter, scope)
+        actor = scope.owner
+        return (word("each"), *unit.one, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
+    zone = place.zone_of(node, scope)
+    if zone is not None and zone.of is not None and not isinstance(node, sx.Group) and not zone.names.many:
+        node = sx.Group(node.span, None, sx.Name(node.span, zone.of.text), (node,))
+    inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
+    if isinstance(inner.noun, sx.Name) and (bound := scope.bound(inner.noun.text)) is not None and not inner.places:
+        if bound.first is not None:
+            first, bound.first = bound.first, None
+            return (*phrase("each of"), *first.spans)
+        return (
+            phrase(f"each {bound.noun} {bound.past} this way") if bound.past else phrase(f"each of those {bound.nouns}")
+        )
+    if inner.quant is not None and inner.quant.word == "exactly" and isinstance(inner.quant.number, sx.Int):
+        found = noun_phrase.parts(inner, scope, True)
+        return (
+            word("every"),
+            *phrase(catalogue.number_word(inner.quant.number.value)),
+            *noun_phrase.noun_spans(found, True),
+            *found.after,
+        )
+    found = noun_phrase.parts(inner, scope, False)
+    if found.owner:
+        return (*phrase("each of"), *found.owner, *noun_phrase.noun_spans(found, True), *found.after)
+    if found.own and not found.after:
+        return (*phrase("each of"), *scope.owner.possessive, *noun_phrase.noun_spans(found, True))
+    return (word("each"), *noun_phrase.noun_spans(found, False), *found.after)
+
+
+def counted_things(node: sx.Phrase, scope: Scope) -> Spans:
+    """What follows `the number of`: a plural without article."""
+    if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
+        return amount.held(naming.unit(counter, scope).many, node.of, scope)
+    if (
+        isinstance(node, sx.Name)
+        and (counter := scope.lexicon.counters.get(node.text)) is not None
+        and not scope.bound(node.text)
+    ):
+        actor = scope.owner
+        return (*naming.unit(counter, scope).many, *actor.pronoun, word(amount.has_verb(actor.agrees_plural)))
+    if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
+        return phrase(f"{bound.nouns} {bound.past} this way") if bound.past else phrase(f"those {bound.nouns}")
+    if (zone := place.zone_said(node, scope)) is not None:
+        return (*phrase("cards in"), *zone.spans)
+    inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
+    found = noun_phrase.parts(inner, scope, True)
+    whose = found.owner or (scope.owner.possessive if found.own and not found.after else ())
+    return (*whose, *noun_phrase.noun_spans(found, True), *found.after)
