@@ -27,7 +27,7 @@ KNOWN: dict[str, dict[str, str]] = {
     "verb": {"action": "prep", "waits": "prep", "pays": ""},
     "turn": {"says": "text", "uncounted": ""},
     "phase": {"says": "text"},
-    "window": {"says": "text", "opens": "word"},
+    "window": {"says": "text"},
     "section": {"first": "", "activated": "", "says": "text", "sets": "word"},
     "field": {
         "info": "", "owner": "", "ordinal": "", "highest": "text", "lowest": "text", "head": "prep",

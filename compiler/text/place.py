@@ -132,7 +132,7 @@ def one_lying(node: sx.Phrase, scope: Scope, whole_group: bool, kind: str = "") 
 
 
 def holds_things(kind: str, scope: Scope) -> bool:
-    """Whether things can lie in zones of their own of such a kind: *its tile* is where something stands."""
+    """Whether things can lie in zones of their own of such a kind: *its place* where something stands."""
     return any(zone.per is not None and zone.per.text == kind for zone in scope.lexicon.zones.values())
 
 
