@@ -93,16 +93,18 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         told = [did, *(name(a) for a in args[1:])] if amount else [name(a) for a in args]
         after += tell(cx, verb, "when", you, args, told)
         after += tell(cx, verb, "after", you, args, told)
+        # where an amount of 0 counts as having happened, it is told although nothing changed (S22)
+        told_of: ast.expr = expr("did or n <= 0", did=did, n=args[0]) if amount and not positive else did
         if fixed is not None:
             body += after
         elif after or remembered:
             forget: Stmts = stmts("s.hist = forgotten(s.hist, e)", e=entry) if remembered else []
             if after and forget:
-                body += stmts("if did:\n    after\nelse:\n    forget", after=after, forget=forget)
+                body += stmts("if did:\n    after\nelse:\n    forget", did=told_of, after=after, forget=forget)
             elif after:
-                body += stmts("if did:\n    after", after=after)
+                body += stmts("if did:\n    after", did=told_of, after=after)
             else:
-                body += stmts("if not did:\n    forget", forget=forget)
+                body += stmts("if not did:\n    forget", did=told_of, forget=forget)
         body += stmts("return did", did=did)
     link.emitter.function(verb.node, title, params, body)
 

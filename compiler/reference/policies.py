@@ -54,6 +54,7 @@ WORDS: dict[str, tuple[str, dict[str, str]]] = {
         {
             "players_order": "The players decide in which order they happen.",
             "active_player_orders": "The player whose turn it is decides in which order they happen.",
+            "seat_order": "In the order of the seats, from the player whose turn it is; each decides about their own.",
             "listener_age": "What has been on the table longer happens first.",
         },
     ),

@@ -3,6 +3,7 @@
 Words behind ```card say where the block belongs:
 
 `card`          behind the small game: `base.card` in the page's folder, else that of docs/errors
+`card behind X` behind the small game of docs/X
 `card effect`   the same, as the lines of a section `play:`
 `card whole`    alone
 `card in ID`    behind the files of that set of cards
@@ -89,12 +90,14 @@ def given(block: Block) -> Given:
     if block.words.startswith("in "):
         return within(block.words.removeprefix("in "), block.text)
     before, text = "", block.text
-    if block.words != "whole":
+    if block.words.startswith("behind "):
+        before = (ROOT / "docs" / block.words.removeprefix("behind ") / "base.card").read_text("utf-8") + "\n"
+    elif block.words != "whole":
         before = block.base.read_text("utf-8") + "\n"
     if block.words == "effect":
         before += AROUND_EFFECT
         text = "".join(" " * 8 + line + "\n" if line else "\n" for line in text.splitlines())
-    elif block.words not in ("", "whole"):
+    elif block.words not in ("", "whole") and not block.words.startswith("behind "):
         raise ValueError(f"{block}: a block cannot be `card {block.words}`")
     above = before.count("\n")
     source = Source("example.card", before + text)
