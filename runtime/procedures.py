@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardwright.runtime.decide import finish
 from cardwright.runtime.errors import BadAnswer
 from cardwright.runtime.events import Event, matching, settle
 from cardwright.runtime.selecting import distinct, pick_any
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import Listener, State
 
 __all__ = [
-    "able_or_all", "after_turn", "allowed", "as_one", "can_resolve", "created", "either", "feasible", "flip", "forgotten", "go_along", "insert_at_random", "leave_loop", "offers", "resolve", "resolve_numbered",
+    "able_or_all", "after_turn", "allowed", "as_one", "can_resolve", "created", "either", "end_game", "feasible",
+    "flip", "forgotten", "go_along", "insert_at_random", "leave_loop", "offers", "resolve", "resolve_numbered",
     "since", "split", "take_offer",
 ]  # fmt: skip
 
@@ -171,7 +173,7 @@ def offers(s: State, table: int, actor: int) -> list[tuple[int, int]]:
     """What cards offer to do now, as options `(-1 - rule, owner)`."""
     rules = s.rules
     event = Event(0, 0, actor, [])
-    out = []
+    out: list[tuple[int, int]] = []
     for x in s.lis[table]:
         matches = rules[x[0]].matches
         if matches is None or matches(s, event, x):
@@ -186,6 +188,20 @@ def take_offer(s: State, table: int, rule: int, owner: int, actor: int) -> None:
             s.rules[rule].acts(s, Event(0, owner, actor, []), x)
             return
     raise BadAnswer(f"{(-1 - rule, owner)} is not offered")
+
+
+# ------------------------------------------------------------------------------------------- the end
+def end_game(s: State, ending: int, table: int) -> None:
+    """The game ends, after those who wait for that have acted; an ending that comes of it is the one that counts."""
+    if s.lis[table]:
+        waiting = s.lis[table]
+        s.lis[table] = ()
+        for x in waiting:
+            matches = s.rules[x[0]].matches
+            event = Event(0, 0, 0, [])
+            if matches is None or matches(s, event, x):
+                s.rules[x[0]].acts(s, event, x)
+    finish(s, ending)
 
 
 # ------------------------------------------------------------------------------------------- piles
@@ -253,16 +269,16 @@ def leave_loop(s: State, step: int) -> None:
 
 def after_turn(s: State, ends: tuple[int, ...], step: int, args: tuple[int, ...]) -> None:
     """Schedule a turn right after the one that runs (at once, if none does)."""
-    kept = []
+    kept: list[tuple[int, tuple[int, ...]]] = []
     entry = s.agenda
     while entry and entry[0] not in ends:
-        kept.append(entry[:2])
+        kept.append((entry[0], entry[1]))
         entry = entry[2]
     if not entry:
         s.agenda = (step, args, s.agenda)
         return
-    kept.append(entry[:2])
-    made = (step, args, entry[2])
-    for one in reversed(kept):
-        made = (*one, made)
+    kept.append((entry[0], entry[1]))
+    made: Any = (step, args, entry[2])
+    for before, with_ in reversed(kept):
+        made = (before, with_, made)
     s.agenda = made

@@ -165,6 +165,8 @@ def enter(world: World, node: sx.Call, scope: Scope) -> core.Result:
         return None
     value = scope.env.find(arg.text) if isinstance(arg, sx.Name) else None
     if not isinstance(value, sy.ValueSym) or value.list is None or not isinstance(value.node, sx.Mode):
+        if scope.env.find_verbs("enter"):
+            return None  # what the game's own verb takes has been said
         modes = {
             name
             for name in scope.env.all_names()

@@ -298,7 +298,7 @@ def edge_of(world: World, node: sx.At, owner: Owner) -> tuple[ty.Edge, Scope] | 
         return None
     symbol = owner.scope.env.find(of.text)
     actor_kind = None
-    if of.text in ("turn", "round"):
+    if of.text in ("turn", "round") or (of.text == "game" and node.edge == "end"):
         turn = sy.TurnSym(of.text, node)
         return ty.Edge(node, node.edge, turn, None, None), owner.scope
     if not isinstance(symbol, sy.TurnSym | sy.PhaseSym):
@@ -454,10 +454,12 @@ def permit(world: World, node: sx.Permit, scope: Scope, listens: str, around: ty
     """`you can prep this to any closed breach`, `any player cannot …`."""
     preps = tuple((prep, phrases[0], None) for prep, phrases in node.call.preps if phrases)
     object_ = node.call.args[0] if node.call.args else None
-    happening = sx.Event(node.span, node.subject, None, False, False, node.call.verb, object_, None, preps)
+    happening = sx.Event(
+        node.span, node.subject, node.subject_as, False, False, node.call.verb, object_, node.call.bind, preps
+    )
     if node.call.verb.text == "be" and isinstance(object_, sx.Name):  # `this cannot be destroyed`, whoever would do it
         done = sx.Word(object_.span, object_.text)
-        happening = sx.Event(node.span, node.subject, None, True, False, done, None, None, preps)
+        happening = sx.Event(node.span, node.subject, None, False, True, done, None, None, preps)
     got = event.pattern(world, happening, scope)
     if got is None:
         return None

@@ -22,7 +22,7 @@ def instead_of_step(world: World, node: sx.Instead, step: sx.Call, scope: Scope)
         return None
     preps = tuple((prep, phrases[0], None) for prep, phrases in step.preps if phrases)
     object_ = step.args[0] if step.args else None
-    happening = sx.Event(step.span, None, None, False, True, step.verb, object_, None, preps)
+    happening = sx.Event(step.span, None, None, True, False, step.verb, object_, None, preps)
     got = event.pattern(world, happening, scope)
     if got is None:
         return None

@@ -66,7 +66,7 @@ def skip(world: World, node: sx.Call, scope: Scope) -> core.Result:
             return None
         actor = ty.Single(node, Type("thing", kind.name), kind)
     if turn.skips is None:
-        turn.skips = sy.CounterSym(f"skip {turn.name}", turn.node, holder=kind.name)
+        turn.skips = sy.CounterSym(f"skip__{turn.name}", turn.node, holder=kind.name)
         world.module.counters[turn.skips.name] = turn.skips
         kind.members[turn.skips.name] = turn.skips
         world.used.add(id(turn.skips))

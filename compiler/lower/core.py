@@ -380,7 +380,7 @@ def stop(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 
 
 def conclude(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
-    return stmts("finish(s, e)", e=cx.link.plain_ending(st.words["outcome"]))
+    return cx.link.finishing(cx.link.plain_ending(st.words["outcome"]), st.node)
 
 
 def roll(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:

@@ -392,16 +392,17 @@ def conditions_of(cx: Cx, verb: sy.VerbSym) -> Test:
     return both(tests)
 
 
-def permitted(cx: Cx, verb: sy.VerbSym, mode: str = "can") -> ast.expr:
+def permitted(cx: Cx, verb: sy.VerbSym, mode: str = "can", source: ast.expr | None = None) -> ast.expr:
     """Whether some card's permission (or ban) speaks of this very call."""
     link = cx.link
     args = [cx.names.get(p.local, const(0)) for p in verb.params]
     you = cx.names.get(verb.you, const(0)) if verb.you is not None else const(0)
-    event = expr("Event(e, 0, you, args)", e=link.event(verb), you=you, args=expr("[*parts]", parts_all=args))
+    by = source if source is not None else const(0)
+    event = expr("Event(e, by, you, args)", e=link.event(verb), by=by, you=you, args=expr("[*parts]", parts_all=args))
     own: ast.expr | None = None
     tests: list[ast.expr] = []
     for role, table in link.own_tables(verb, mode):
-        t = you if role == "actor" else const(0) if role == "source" else args[int(role)]
+        t = you if role == "actor" else by if role == "source" else args[int(role)]
         mine = expr("T[s.defn[t]]", T=table, t=t)
         tests.append(mine)
         one = expr("listeners(s, mine, t, you)", mine=mine, t=t, you=you)

@@ -25,6 +25,7 @@ from cardwright.runtime.program import (
 )
 
 from .constant import Constants, NotConstant
+from .emit import identifier
 
 __all__ = ["Layout", "Stored"]
 
@@ -161,7 +162,7 @@ class Layout:
                 self.zone_at[self.zone_base[zone] + owner] = (zone, owner)
 
     def zone_specs(self) -> list[ZoneSpec]:
-        out = []
+        out: list[ZoneSpec] = []
         for zone in self.module.zones:
             limit = -1
             if zone.limit is not None and not zone.limit_modified:
@@ -187,8 +188,8 @@ class Layout:
         return out
 
     def holder_table(self, kind: str) -> tuple[int, ...]:
-        """Instance → the static thing of `kind` in whose zone one lies, or 0; climbs from a breach to its player."""
-        out = []
+        """Instance → the static thing of `kind` in whose zone one lies, or 0; climbs from a room to its player."""
+        out: list[int] = []
         for _, owner in self.zone_at:
             while owner and not self.lattice.below(self.kind_of_static(owner), kind):
                 owner = self.static_owner(owner)
@@ -214,7 +215,7 @@ class Layout:
         for member, kind_name in self.field_kind.items():
             if isinstance(member, sy.FieldSym) and member.narrows is not None:
                 continue  # it is stored as the field that it declares again
-            wanted = member.name if member.name not in taken else f"{kind_name}_{member.name}"
+            wanted = member.name if member.name not in taken else identifier(f"{kind_name}_{member.name}")
             while wanted in taken:
                 wanted += "_"
             taken.add(wanted)
@@ -276,18 +277,19 @@ class Layout:
             return empty
         if isinstance(member, sy.FieldSym) and member.type.many and not isinstance(value, tuple):
             return () if value is None else (value,)
-        return value
+        result: Any = value
+        return result
 
     def table(self, member: Stored) -> tuple[Any, ...]:
         """Printed values by definition. Raises NotConstant where a default has to be worked out in play."""
         return tuple(self.printed_value(member, d) for d in range(len(self.cards) + 1))
 
     def field_specs(self) -> list[FieldSpec]:
-        out = []
+        out: list[FieldSpec] = []
         for member, name in self.fields.items():
             if not self.changing(member) or member in self.narrowing:
                 continue
-            initial = []
+            initial: list[Any] = []
             for d in range(len(self.cards) + 1):
                 try:
                     initial.append(self.printed_value(member, d))
@@ -310,9 +312,9 @@ class Layout:
 
     # ------------------------------------------------------------------------------------------ picks, variants
     def pick_specs(self) -> list[PickSpec]:
-        out = []
+        out: list[PickSpec] = []
         for pick in self.module.picks:
-            lines = []
+            lines: list[PickLine] = []
             for kind, number in pick.lines or ((pick.of, 1),):
                 lines.append(PickLine(number, tuple(d for d in self.printed(kind) if self._fits(pick, d))))
             if pick.per:

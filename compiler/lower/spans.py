@@ -6,6 +6,7 @@ import ast
 from typing import Any
 
 from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax
 from cardwright.dsl import typed as ty
 
 from . import gap
@@ -148,8 +149,16 @@ class Spans(Hooks):
                     boss = self.boss(ending.scope)
                     if boss is not None:
                         condition = expr("a and b", a=boss, b=condition)
-                out += stmts("if c:\n    finish(s, n)", c=condition, n=self.endings.index(ending) + 1)
+                end = self.finishing(self.endings.index(ending) + 1, ending.node)
+                out += stmts("if c:\n    end", c=condition, end=end)
         return out
+
+    def finishing(self, ending: int, node: syntax.Node) -> Stmts:
+        """The game ends; what happens at its end comes first, and may end it otherwise."""
+        table = self.edge_table("end", sy.Symbol("game", node))
+        if table is None:
+            return stmts("finish(s, n)", n=ending)
+        return stmts("end_game(s, n, T)", n=ending, T=table)
 
     def ending_gaps(self) -> None:
         """A function for each ending that says how far the game is from it: what searching bots weigh by."""

@@ -65,7 +65,7 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         stop = stmts("if n <= 0:\n    return 0", n=args[0]) if positive else []
         body += stop
         body += waiting(link, verb, you, args)
-        body += bans(cx, verb, you, args)
+        body += bans(cx, verb)
         body += would(cx, verb, you, args, stop)
         body += tell(cx, verb, "before", you, args, None)
         heard = facts.is_heard(verb)
@@ -142,15 +142,13 @@ def waiting(link: Linker, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> S
     )  # fmt: skip
 
 
-def bans(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> Stmts:
+def bans(cx: Cx, verb: sy.VerbSym) -> Stmts:
     rules = [r for r in cx.link.facts.permissions.get(verb, ()) if r.mode == "cannot"]
     if not rules:
         return []
-    table = cx.link.hook_table(verb, "cannot")
-    return stmts(
-        "if s.lis[T] and matching(s, T, Event(e, src, you, args)):\n    return 0",
-        T=table, e=cx.link.event(verb), you=you, args=expr("[*parts]", parts_all=[name(a) for a in args]),
-    )  # fmt: skip
+    from .feasible import permitted
+
+    return stmts("if c:\n    return 0", c=permitted(cx, verb, "cannot", name("src")))
 
 
 def listening(
