@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardwright.runtime.state import State
@@ -10,11 +11,11 @@ from cardwright.runtime.zones import move
 
 __all__ = ["bottom_of", "compared", "first_of", "item", "last_of", "named_thing", "one", "place_into", "room", "top_of"]
 
-ORDER = {
-    "<": lambda a, b: a < b,
-    ">": lambda a, b: a > b,
-    "<=": lambda a, b: a <= b,
-    ">=": lambda a, b: a >= b,
+ORDER: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
 }
 
 

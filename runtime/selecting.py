@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import State
 
 __all__ = [
-    "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "nth_best", "pick", "pick_any", "pick_best", "pick_having", "pick_plain",
-    "pick_set", "pick_tied", "random_of", "ranked", "steps_between", "total", "union",
+    "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "nth_best", "pick", "pick_any",
+    "pick_best", "pick_having", "pick_plain", "pick_set", "pick_tied", "random_of", "ranked", "steps_between",
+    "total", "union",
 ]  # fmt: skip
 
 Key = Callable[[Any], Any]

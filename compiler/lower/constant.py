@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
@@ -30,8 +30,9 @@ class Ranged(dict[Any, Any]):
         super().__init__()
         self.ranges: list[tuple[int, int | None, Any]] = []
         for key, value in rows:
-            if isinstance(key, tuple) and len(key) == 2:
-                self.ranges.append((key[0], key[1], value))
+            if isinstance(key, tuple):
+                first, last = cast("tuple[int, int | None]", key)
+                self.ranges.append((first, last, value))
             else:
                 self[key] = value
 
@@ -61,7 +62,7 @@ class Constants:
                 for item in e.items:
                     value = self.value(item, at)
                     if item.type.many and isinstance(value, tuple):
-                        out.extend(value)
+                        out.extend(cast("tuple[Any, ...]", value))
                     else:
                         out.append(value)
                 return tuple(out)
@@ -145,4 +146,4 @@ class Constants:
 
 
 def _many(value: Any) -> tuple[Any, ...]:
-    return value if isinstance(value, tuple) else (value,)
+    return cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeAlias, cast
@@ -33,7 +33,7 @@ where = _Where()
 
 
 @contextmanager
-def at(node: syntax.Node | None) -> Iterator[None]:
+def at(node: syntax.Node | None) -> Generator[None]:
     """New nodes stand at the first line of `node` inside this context."""
     if node is None or where.fixed:
         yield
@@ -47,7 +47,7 @@ def at(node: syntax.Node | None) -> Iterator[None]:
 
 
 @contextmanager
-def inlined() -> Iterator[None]:
+def inlined() -> Generator[None]:
     """Everything made inside stands at the current line."""
     before = where.fixed
     where.fixed = True
@@ -76,7 +76,7 @@ def stmts(text: str, **parts: Part) -> list[ast.stmt]:
 def const(value: Any) -> ast.expr:
     """A constant: numbers, texts, flags, None, tuples of these."""
     if isinstance(value, tuple):
-        return ast.Tuple([const(x) for x in value], ast.Load(), **_here())
+        return ast.Tuple([const(x) for x in cast("tuple[Any, ...]", value)], ast.Load(), **_here())
     if isinstance(value, int) and not isinstance(value, bool) and value < 0:
         return ast.UnaryOp(ast.USub(), ast.Constant(-value, **_here()), **_here())
     return ast.Constant(value, **_here())
@@ -114,12 +114,23 @@ def _fill_list(nodes: Iterable[ast.stmt], parts: dict[str, Part]) -> list[ast.st
     return out
 
 
+def _fill_several(nodes: list[Any], parts: dict[str, Part]) -> Any:
+    """A list field: statements, `*X` for all of a part, or single nodes."""
+    if nodes and isinstance(nodes[0], ast.stmt):
+        return _fill_list(cast("list[ast.stmt]", nodes), parts)
+    if len(nodes) == 1 and isinstance(nodes[0], ast.Starred) and isinstance(nodes[0].value, ast.Name):
+        whole_list = nodes[0].value.id + "_all"
+        if whole_list in parts:
+            return parts[whole_list]
+    return [_fill(x, parts) if isinstance(x, ast.AST) else x for x in nodes]
+
+
 _ONE_LINE = frozenset({"lineno", "col_offset", "end_lineno", "end_col_offset"})
 
 
 def _fill(node: Any, parts: dict[str, Part]) -> Any:
-    kind = type(node)
-    if kind is ast.Name:
+    kind: type[ast.AST] = type(node)
+    if isinstance(node, ast.Name):
         part = parts.get(node.id, node)
         if part is node:
             return ast.Name(node.id, node.ctx, **_here())
@@ -130,19 +141,9 @@ def _fill(node: Any, parts: dict[str, Part]) -> Any:
         return const(part)
     values: dict[str, Any] = {}
     for field in kind._fields:
-        value = getattr(node, field, None)
+        value: Any = getattr(node, field, None)
         if isinstance(value, list):
-            if value and isinstance(value[0], ast.stmt):
-                value = _fill_list(value, parts)
-            elif (
-                len(value) == 1
-                and isinstance(value[0], ast.Starred)
-                and isinstance(value[0].value, ast.Name)
-                and (value[0].value.id + "_all" in parts)
-            ):
-                value = parts[value[0].value.id + "_all"]
-            else:
-                value = [_fill(x, parts) if isinstance(x, ast.AST) else x for x in value]
+            value = _fill_several(cast("list[Any]", value), parts)
         elif isinstance(value, (ast.expr, ast.stmt, ast.comprehension, ast.arguments, ast.arg, ast.keyword)):
             value = _fill(value, parts)
         elif field in ("attr", "arg", "name") and isinstance(value, str):
@@ -214,7 +215,7 @@ class Emitter:
 
     def text(self) -> str:
         """All the code, to be read."""
-        parts = []
+        parts: list[str] = []
         for path, module in self.modules().items():
             parts.append(f"# {path}\n\n" + "\n\n".join(ast.unparse(x) for x in module.body))
         return "\n\n\n".join(parts) + "\n"
