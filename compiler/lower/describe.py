@@ -62,7 +62,9 @@ def question(link: Linker, kind: str, node: syntax.Node, part: ty.TypedNode) -> 
 def describer(link: Linker, kind: str, part: ty.TypedNode) -> Any:
     if kind == "may":
         return lambda s, option: "yes" if option else "no"
-    if kind == "amount" or kind == "by hand":
+    if kind == "by hand":
+        return lambda s, option: "done"
+    if kind == "amount":
         return lambda s, option: str(option)
     if kind == "either" and isinstance(part, ty.EitherStmt):
         texts = [" ".join(o.node.span.text.split())[:80] for o in part.options]

@@ -36,6 +36,8 @@ def answer_of(table: Table, asked: Asked, line: Answer, evaluate: Evaluate) -> t
     """The answer that a line gives, and what it names beyond this question, for those asked in a row. Raises Failed."""
     if asked.kind == "may":
         return _yes_or_no(table, asked, line), []
+    if asked.kind == "by hand" and [one.word for one in line.wanted] == ["yes"]:
+        return asked.options[0], []
     units = [one._replace(number=1) for one in line.wanted for _ in range(one.number)] if asked.kind != "amount" else []
     if asked.kind in ("either", "amount", "by hand"):
         return _number(table, asked, line, evaluate), []
