@@ -145,5 +145,5 @@ class Constants:
         return Ranged(rows)
 
 
-def _many(value: Any) -> tuple[Any, ...]:
+def _many(value: object) -> tuple[Any, ...]:
     return cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,)

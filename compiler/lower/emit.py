@@ -129,7 +129,7 @@ _ONE_LINE = frozenset({"lineno", "col_offset", "end_lineno", "end_col_offset"})
 
 
 def _fill(node: Any, parts: dict[str, Part]) -> Any:
-    kind: type[ast.AST] = type(node)
+    kind = cast("type[ast.AST]", type(node))
     if isinstance(node, ast.Name):
         part = parts.get(node.id, node)
         if part is node:

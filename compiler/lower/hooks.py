@@ -134,7 +134,7 @@ class Hooks(Tables):
         return self.placed.get((verb, mode), False)
 
     def own_tables(self, verb: sy.VerbSym, mode: str) -> list[tuple[str, str]]:
-        out = []
+        out: list[tuple[str, str]] = []
         for role, by_definition in self.own_rules.get((verb, mode), {}).items():
             values = tuple(tuple(by_definition.get(d, ())) for d in range(len(self.layout.cards) + 1))
             out.append((role, self.table(f"OWN_{mode}_{verb.name}_{role}", values)))

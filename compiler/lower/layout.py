@@ -7,7 +7,7 @@ nothing of statements; `link.py` turns it into the parts of a `Program`.
 from __future__ import annotations
 
 import contextlib
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
@@ -277,8 +277,7 @@ class Layout:
             return empty
         if isinstance(member, sy.FieldSym) and member.type.many and not isinstance(value, tuple):
             return () if value is None else (value,)
-        result: Any = value
-        return result
+        return cast("Any", value)
 
     def table(self, member: Stored) -> tuple[Any, ...]:
         """Printed values by definition. Raises NotConstant where a default has to be worked out in play."""

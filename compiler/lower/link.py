@@ -115,7 +115,7 @@ class Linker(Functions):
         space = self.load()
         layout, module = self.layout, self.module
         game = module.game
-        rules = []
+        rules: list[RuleSpec] = []
         enders = set(self.facts.enders.values())
         for rule, number in self.rules.items():
             matches, acts = self.rule_functions[number]
@@ -202,7 +202,7 @@ class Linker(Functions):
 
     def content_hash(self) -> str:
         """A hash of all sources of the game."""
-        texts = {}
+        texts: dict[str, str] = {}
         for card in self.module.cards:
             texts[card.node.span.source.path] = card.node.span.source.text
         for verb in self.module.verbs:

@@ -172,7 +172,7 @@ def costs(cx: Cx, rule: ty.Rule) -> list[ast.expr]:
     """What is paid must be there; an action is offered only if what it does can be done."""
     from .feasible import can
 
-    tests = []
+    tests: list[ast.expr] = []
     for part in (rule.pay, rule.body if isinstance(rule.head, ty.Offered) else None):
         if part is not None:
             possible = can(cx, part)

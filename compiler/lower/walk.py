@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
@@ -28,11 +28,11 @@ def walk(node: Any) -> Iterator[ty.TypedNode]:
             if value is not None and not isinstance(value, (str, int)):
                 yield from walk(value)
     elif isinstance(node, (tuple, list)):
-        for part in node:
+        for part in cast("Sequence[Any]", node):
             if part is not None and not isinstance(part, (str, int)):
                 yield from walk(part)
     elif isinstance(node, dict):
-        for part in node.values():
+        for part in cast("dict[Any, Any]", node).values():
             yield from walk(part)
 
 
