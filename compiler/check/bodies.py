@@ -281,7 +281,9 @@ def table_cell(world: World, cell: tuple[sx.Phrase, ...], kind: Type, scope: Sco
         return ty.ListOf(
             cell[0], NUMBER.several, (ty.Const(cell[0], NUMBER, cell[0].first), ty.Const(cell[0], NUMBER, last))
         )
-    parts = tuple(ph.phrase(world, each, scope, kind.one) for each in cell)
+    from . import cards
+
+    parts = tuple(part for each in cell for part in cards.copies(world, each, kind, scope))
     if any(base.is_broken(part) for part in parts):
         return None
     return ty.ListOf(cell[0], kind, parts) if kind.many else parts[0]
