@@ -54,16 +54,19 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         args = params[3 if verb.you is not None else 2 :]
         you: ast.expr = name("you") if verb.you is not None else const(0)
         body: Stmts = []
-        for param, arg in zip(verb.params, args, strict=True):
+        amount = is_amount(verb)
+        positive = amount and link.policy("zero_damage") == "not_damage"
+        stop = stmts("if n <= 0:\n    return 0", n=args[0]) if positive else []
+        for i, (param, arg) in enumerate(zip(verb.params, args, strict=True)):
+            if i == 1:
+                body += stop  # nobody chooses what an amount of 0 would be done to
             if param.default is not None:
                 value = lower(cx, param.default)
                 body += stmts("if a is None:\n    a = v", a=arg, v=value)
                 if param.type.tag == "thing" and not param.type.opt and not isinstance(value, ast.Constant):
                     body += stmts("if not a:\n    return 0", a=arg)
-        amount = is_amount(verb)
-        positive = amount and link.policy("zero_damage") == "not_damage"
-        stop = stmts("if n <= 0:\n    return 0", n=args[0]) if positive else []
-        body += stop
+        if len(args) < 2:
+            body += stop
         body += waiting(link, verb, you, args)
         body += bans(cx, verb)
         body += would(cx, verb, you, args, stop)
