@@ -188,7 +188,9 @@ def condition_behind(spot: Spot) -> Refused | None:
     if not spot.in_block and spot.before is not None and spot.before.text != ":" and ":" not in _texts(spot.head):
         return None
     head = spot.words(spot.head)
-    condition = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)]).rstrip(":") or "…"
+    behind = spot.tokens[spot.at + 1 : spot.begin + len(spot.line)]
+    colon = next((i for i, token in enumerate(behind) if token.text == ":"), len(behind))
+    condition = spot.words(behind[:colon]) or "…"
     if spot.first == "repeat":
         help_ = f"write `if {condition}:`, and under it, indented, `{head}:`"
     elif spot.before is not None and spot.before.text == ":":
@@ -284,8 +286,7 @@ def state_as_event(spot: Spot) -> Refused | None:
     return spot.refuse(
         codes.OTHER_FORM,
         f"After `{lead.text}` stands something that happens; this is a state",
-        f"say what happens, and the state behind it: `{lead.text} any player as p loses any points if p.points = 0:`; or name "
-        f"the state with `adjective`, and write `{lead.text} x becomes …`",
+        f"say what happens, and the state behind it: `{lead.text} any player as p loses any points if p.points = 0:`",
     )
 
 
