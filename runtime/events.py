@@ -195,7 +195,11 @@ def matching(
 
 
 def _next(s: State, live: list[Listener]) -> Listener:
-    """Which of several that act at one moment is the next one, as the game's policy says (S17)."""
+    """Which of several that act at one moment is the next one: rules of the game itself as they are written, then as the game's
+    policy says (S17)."""
+    for x in live:
+        if not x[1]:
+            return x
     order = s.program.trigger_order
     if order == "age":
         return live[0]
