@@ -352,7 +352,7 @@ def begin(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 
 
 def offer(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
-    from .turn import offer_actions
+    from .offer import offer_actions
 
     return offer_actions(cx, st, again=False) + say(result)
 

@@ -14,8 +14,8 @@ from .context import OWN_BOUNDARY, Cx, NotLowered
 from .emit import at, const, expr, identifier, stmts
 from .expression import test
 from .hooks import Hooks
+from .offer import compile_offer
 from .touch import moved
-from .turn import compile_offer
 
 Stmts = list[ast.stmt]
 

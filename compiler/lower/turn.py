@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
-from .context import Cx, NotLowered
-from .emit import at, const, expr, identifier, inlined, name, stmts
+from .context import Cx
+from .emit import at, const, expr, identifier, name, stmts
 from .expression import kept, lower
-from .feasible import refill
-from .reuse import reuse
+from .offer import offer_actions
 from .statement import Stmts, block, sequence
-from .walk import locals_read, walk
+from .walk import locals_read
 
 if TYPE_CHECKING:
     from .link import Linker
@@ -25,7 +24,6 @@ __all__ = [
     "compile_turn",
     "continuation",
     "loop_of_turns",
-    "offer_actions",
     "repeat_of_turns",
 ]
 
@@ -305,149 +303,3 @@ def compile_round(link: Linker) -> None:
             body += edge(link, "start", span, const(0))
             body += block(cx, tree)
     link.emitter.function(tree.node if tree is not None else None, "round_", ("s", "args"), body)
-
-
-# ------------------------------------------------------------------------------------------ offers
-def offer_actions(cx: Cx, st: ty.CoreStmt, again: bool) -> Stmts:
-    span = st.symbols["span"]
-    actor = lower(cx, st.actor) if st.actor is not None else cx.acting()
-    step = cx.link.offer_step(span, again, st)
-    return stmts("s.agenda = (k, (you,), s.agenda)", k=step, you=actor)
-
-
-def compile_offer(
-    link: Linker, span: sy.Symbol, again: bool, st: ty.CoreStmt, options: str, run: str, step: int
-) -> None:
-    """What may be done now, and doing it. Options: `(0,)` ends; `(k, things…)` is action k; `(-1 - rule, owner)` a card's."""
-    from .feasible import both, can_call
-
-    with at(st.node):
-        cx = Cx(link)
-        cx.pure = True
-        cx.taken |= {"s", "args", "you", "out"}
-        cx.you = name("you")
-        body: Stmts = stmts("you = args[0]\nout = [END]")
-        act: Stmts = stmts("raise BadAnswer(f'{option!r} is not offered')")
-        for verb in reversed(link.actions(span)):
-            number = link.action_number(verb)
-            args = [expr("option[i]", i=i + 1) for i in range(len(verb.params))]
-            call = expr(
-                "f(*all)",
-                f=link.verb(verb),
-                all_all=[name("s"), const(0), *([name("you")] if verb.you is not None else []), *args],
-            )
-            act = stmts("if k == n:\n    call\nelse:\n    act", k="k", n=number, call=stmts("c", c=call), act=act)
-        for verb in link.actions(span):
-            number = link.action_number(verb)
-            inner = cx.inner()
-            inner.taken = set(cx.taken)
-            if verb.you is not None:
-                inner.names[verb.you] = name("you")
-            names: list[str] = []
-            loops: list[tuple[str, ast.expr, ast.expr | None]] = []
-            chosen: list[ast.expr] = []
-            for param in verb.params:
-                domain = param.domain
-                title = inner.fresh(param.name)
-                if domain is None:
-                    if param.type.tag != "thing":
-                        raise NotLowered(f"an action with a free `{param.name}`", verb.node)
-                    of: ast.expr = expr("s.things[k]", k=link.listed(param.type.of))
-                else:
-                    of = domain_of(inner, domain)
-                of = one_of_each(link, inner, param, of)
-                inner.names[param.local] = name(title)
-                names.append(title)
-                loops.append((title, of, None))
-                chosen.append(name(title))
-            option = expr("(n, *parts)", n=number, parts_all=None)
-            assert isinstance(option, ast.Tuple)
-            option.elts = [const(number), *chosen]
-            tests: list[ast.expr | None] = []
-            flat: list[tuple[str, ast.expr, Stmts]] = []
-            for title, of, _ in loops:
-                target, iterated, conditions, head = flattened(title, of)
-                flat.append((target, iterated, head))
-                if head:
-                    flat[-1] = (target, iterated, [x for c in conditions if c is not None for x in guard(c)] + head)
-                else:
-                    tests += conditions
-            test = both([*tests, can_call(inner, verb, chosen, name("you"))])
-            made = stmts("out.append(o)", o=option)
-            if test is not None:
-                made = stmts("if t:\n    made", t=test, made=made)
-            for title, of, head in reversed(flat):
-                made = stmts("for x in of:\n    made", x=title, of=of, made=head + made)
-            boss = link.boss(verb.scope) if verb.scope is not None else None
-            if boss is not None:  # what only one boss offers is not looked at in games against another
-                made = stmts("if b:\n    made", b=boss, made=made)
-            body += made
-        table = link.offer_table(span)
-        if table is not None:
-            body += stmts("if s.lis[T]:\n    out += offers(s, T, you)", T=table)
-            act = stmts("if k < 0:\n    take_offer(s, T, -1 - k, option[1], you)\nelse:\n    act", T=table, act=act)
-        body += stmts("return out")
-        link.emitter.function(st.node, options, ("s", "args"), reuse(body, ("you", "out"), True))
-        head = stmts("k = option[0]\nif not k:\n    return\nyou = args[0]")
-        if again:
-            head += stmts("s.agenda = (step, args, s.agenda)", step=step)
-        link.emitter.function(st.node, run, ("s", "args", "option"), head + act)
-
-
-def domain_of(cx: Cx, domain: ty.Expr) -> ast.expr:
-    """The things of a slot; a noun is put in whole, so that its loop becomes the offer's loop."""
-    if (
-        isinstance(domain, ty.Noun)
-        and domain.noun.value is not None
-        and (domain.noun.you is None or domain.you is not None)
-    ):
-        inner = cx.inner()
-        if domain.noun.you is not None and domain.you is not None:
-            inner.names[domain.noun.you] = lower(cx, domain.you)
-        with inlined():
-            return lower(inner, domain.noun.value)
-    return lower(cx, domain)
-
-
-def guard(condition: ast.expr) -> Stmts:
-    return stmts("if not c:\n    continue", c=condition)
-
-
-def flattened(title: str, of: ast.expr) -> tuple[str, ast.expr, list[ast.expr | None], Stmts]:
-    """A loop over a filtered list as a loop over the list: its variable, what it goes through, its conditions (so that none is tested
-    twice), and what comes first in the body."""
-    if isinstance(of, ast.ListComp) and len(of.generators) == 1:
-        only = of.generators[0]
-        if isinstance(only.target, ast.Name):
-            if isinstance(of.elt, ast.Name) and only.target.id == of.elt.id:
-                return title, only.iter, [refill(c, {of.elt.id: name(title)}) for c in only.ifs], []
-            if only.target.id != title:
-                return only.target.id, only.iter, list(only.ifs), stmts("x = e", x=title, e=of.elt)
-    return title, of, [], []
-
-
-def one_of_each(link: Linker, cx: Cx, param: sy.Param, of: ast.expr) -> ast.expr:
-    """Of identical things one is offered. Things of the table, and the tops of different piles, never are; in a place where nothing
-    carries values of its own the print decides."""
-    if link.layout.always_static(param.type.of):
-        return of
-    domain = param.domain
-    while isinstance(domain, ty.Noun):
-        domain = domain.noun.value
-    if isinstance(domain, ty.Tops):
-        return of
-    while isinstance(domain, ty.Filter):
-        domain = domain.of
-    place = domain.place if isinstance(domain, ty.Contents) else None
-    if isinstance(place, ty.Place) and not place.type.many and not place.zone.active:
-        if isinstance(of, ast.ListComp) and isinstance(of.elt, ast.Name):
-            made = expr("{s.defn[c]: c for c in x}", c=of.elt)
-            assert isinstance(made, ast.DictComp)
-            made.generators = of.generators
-            return expr("made.values()", made=made)
-        c = cx.fresh("c")
-        return expr("{s.defn[c]: c for c in of}.values()", c=c, of=of)
-    return expr("distinct(s, of)", of=of)
-
-
-_ = walk
