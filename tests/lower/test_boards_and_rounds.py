@@ -47,6 +47,14 @@ def test_the_values_of_a_list_are_a_set_in_order() -> None:
     assert [t.s.f_shade[p] for p in plots(t)] == [0, 1, 2, None, None, None]
 
 
+def test_a_table_of_cards_is_read_with_a_thing_that_is_one_of_them() -> None:
+    table = "table worth\n    | card | lamps |\n    | Flash | 1 |\n    | Glow | 3 |\n"
+    cards = "trick Flash\n    play: gain 1 lamp\ntrick Glow\n    play: gain 1 lamp\n"
+    t = Table(table + cards + probe("for each cards in your hand as c: gain (worth[c].lamps) lamps"))
+    t.make("Glow", "hand", t.seats[0])
+    assert lamps(t) == 3
+
+
 # ---------------------------------------------------------------------------------------------- leaving loops
 @pytest.mark.parametrize(
     ("body", "expected"),
@@ -113,6 +121,15 @@ def test_the_end_of_a_round_is_heard_and_looked_at() -> None:
         else:
             t.run_step()
         assert [t.s.f_life[p] for p in t.seats] == [x - 1 for x in lives]
+
+
+def test_the_start_of_a_round_is_heard_before_its_first_turn() -> None:
+    t = Table("at start of round: light\nverb light\n    do: each player: gain 1 lamp\n")
+    run_to(t, "actions during work")
+    assert [t.s.f_lamp[p] for p in t.seats] == [1, 1]
+    t.run_step((0,))
+    run_to(t, "actions during work")
+    assert [t.s.f_lamp[p] for p in t.seats] == [1, 1]
 
 
 def test_once_per_round_outlasts_turns() -> None:
