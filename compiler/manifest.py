@@ -1,4 +1,4 @@
-"""The manifest of a set: the `game "…"` or `set "…"` card that says what a folder of cards is.
+"""The manifest of a set: the `game "…"`, `set "…"` or `library "…"` card that says what a folder of cards is.
 
 It has to be known before anything else is read, since it says what else to read; so it is found by its first line and
 parsed alone. Its lines are a closed list: a word that is not known is an error with a suggestion.
@@ -17,10 +17,10 @@ from cardwright.dsl.source import Source, Span
 __all__ = ["HEAD", "Manifest", "Needed", "read_manifest"]
 
 #: the first line of a manifest
-HEAD = re.compile(r'^(game|set)[ \t]+"', re.MULTILINE)
+HEAD = re.compile(r'^(game|set|library)[ \t]+"', re.MULTILINE)
 
 COMMON = ("id", "version", "authors", "note", "license", "url")
-LINES = {"game": (*COMMON, "players"), "set": (*COMMON, "game", "needs")}
+LINES = {"game": (*COMMON, "players", "needs"), "set": (*COMMON, "game", "needs"), "library": (*COMMON, "needs")}
 #: where the next declaration begins
 ISLAND = re.compile(r"^(?![ \t#\r\n]|$)", re.MULTILINE)
 VERSION = re.compile(r"\d+(\.\d+)*")
@@ -44,7 +44,7 @@ class Needed(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """word: `game` or `set`. game: what a set is for, None for a game itself.
+    """word: `game`, `set` or `library`. game: what a set is for, None for a game or a library.
 
     problems: what is wrong with it; said only when its set is used. readable: whether anything but its first line is known.
     """

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardwright.compiler.check.extended import merge
 from cardwright.compiler.sets import Library, Loaded
 from cardwright.dsl import codes, syntax, typed
 from cardwright.dsl.diagnostics import Diagnostic, Sink
@@ -109,7 +110,7 @@ def check_set(path: str | Path, sink: Sink, library: Library | None = None) -> C
     if loaded is None:
         return None
     with _no_collector():
-        modules = parse_all(loaded.sources, sink)
+        modules = merge(parse_all(loaded.sources, sink), sink)
         return Checked(loaded, modules, check_all(modules, sink, loaded.set_of))
 
 

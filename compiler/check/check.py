@@ -17,6 +17,7 @@ from .bodies import bodies, generic_bodies
 from .cards import cards
 from .collect import collect
 from .declare import declare
+from .extended import merge
 from .whole import whole
 from .world import World
 
@@ -41,7 +42,7 @@ def check(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str] | No
 def check_world(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str] | None = None) -> World:
     """As `check`, with the names that were found: what tests in the language and the editor need besides."""
     world = World(sink)
-    ordered = sorted(modules, key=lambda module: module.path)
+    ordered = sorted(merge(modules, sink), key=lambda module: module.path)
     found = collect(world, ordered, dict(sets or {}))
     declare(world, found)
     bodies(world, found)

@@ -15,7 +15,7 @@ from . import modes, tracks
 from .flags import Flags
 from .world import Env, World
 
-SET_WORDS = ("game", "set")
+SET_WORDS = ("game", "set", "library")
 
 
 @dataclass(slots=True, eq=False)

@@ -63,6 +63,12 @@ def declare(world: World, found: list[Found]) -> None:
             kind_members(world, each)
         elif isinstance(each.node, sx.Card):
             own_kind(world, each)
+    for each in found:  # now that all kinds have their members, whatever the order of the files
+        if isinstance(each.node, sx.Kind):
+            kind = world.module.kinds.get(each.node.names.one.text)
+            for item in each.node.items if kind is not None else ():
+                if isinstance(item, sx.Field) and kind is not None:
+                    narrow(world, kind, item)
     for each in found:
         if each.owner is not None and isinstance(each.node, sx.Field | sx.SectionDecl | sx.Track):
             own_member(world, each)
@@ -111,7 +117,6 @@ def kind_members(world: World, found: Found) -> None:
         match item:
             case sx.Field():
                 add_member(world, kind, item.name, field(world, item, found.env, kind.name))
-                narrow(world, kind, item)
             case sx.SectionDecl():
                 add_member(world, kind, item.name, section(world, item, found.env, kind.name))
             case sx.Counter():
@@ -128,7 +133,7 @@ def kind_members(world: World, found: Found) -> None:
 
 def narrow(world: World, kind: sy.KindSym, item: sx.Field) -> None:
     """A field that a kind above has already: declared again it may only say more of it (`cost: number` for `cost: number?`)."""
-    made = kind.members[item.name.text]
+    made = kind.members.get(item.name.text)
     for up in world.lattice.ancestors(kind.name)[1:]:
         above = world.module.kinds.get(up)
         old = above.members.get(item.name.text) if above is not None else None

@@ -11,13 +11,13 @@ from .world import World
 
 # what: flag → what its value is: "" none, word, words, number, text, phrase, prep (a preposition and a phrase)
 KNOWN: dict[str, dict[str, str]] = {
-    "kind": {"single": "", "seats": "", "you": "word", "chooses": "word", "copies": "number", "says": "text"},
+    "kind": {"extended": "", "single": "", "seats": "", "you": "word", "chooses": "word", "copies": "number", "says": "text"},
     "counter": {
         "unit": "", "least": "phrase", "limit": "phrase", "excess": "word", "symbol": "text", "says": "text", "lost_after": "word",
         "lowest": "prep", "additive": "", "reset_each": "word",
     },
     "zone": {
-        "face": "word", "seen": "prep", "ordered": "", "limit": "phrase", "active": "", "says": "text", "acting": "word",
+        "extended": "", "face": "word", "seen": "prep", "ordered": "", "limit": "phrase", "active": "", "says": "text", "acting": "word",
         "placed": "text", "latest": "text",
     },
     "track": {"spaces": "phrase", "loops": "", "resolves": "word", "says": "text"},
