@@ -94,12 +94,28 @@ def kind_values(world: World, found: Found) -> None:
             value = cards.printed_value(world, kind.name, item, found.env)
             if value is not None:
                 kind.defaults[value[0]] = value[1]
-        elif isinstance(item, sx.Hook | sx.Permit | sx.Change):
+        elif isinstance(item, sx.Hook | sx.Permit | sx.Change | sx.WhileItems):
             this = world.local("this", item, thing(kind.name), "this")
-            scope = Scope(found.env, cards.you_of(world, kind, this, item), this)
-            made = cards.one_rule(world, item, scope, None)
-            if made is not None:
-                kind.hooks.append(made)
+            kind_rule(world, kind, item, Scope(found.env, cards.you_of(world, kind, this, item), this), None)
+
+
+def kind_rule(world: World, kind: sy.KindSym, item: sx.Item, scope: Scope, around: ty.Expr | None) -> None:
+    """A rule of all things of a kind, or several `while` something holds."""
+    from . import cards
+    from .scope import shown
+
+    if isinstance(item, sx.WhileItems):
+        condition = op.condition(world, item.condition, scope.but(asks=False))
+        if base.is_broken(condition):
+            return
+        for inner in item.items:
+            kind_rule(world, kind, inner, scope.knowing(shown(condition)), rule.both(item, around, condition))
+    elif isinstance(item, sx.Hook | sx.Permit | sx.Change):
+        made = cards.one_rule(world, item, scope, around)
+        if made is not None:
+            kind.hooks.append(made)
+    else:
+        world.error(item, "misplaced", what="under `while` stand only rules")
 
 
 def own_field(world: World, found: Found) -> None:

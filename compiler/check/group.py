@@ -375,6 +375,9 @@ def without(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> ty.Ex
     excluded = ph.phrase(world, node.exclude, scope.but(asks=False))
     if base.is_broken(excluded):
         return excluded
+    if excluded.type.tag != found.type.tag and {excluded.type.tag, found.type.tag} != {"thing", "printed"}:
+        world.error(node.exclude, "compare", left=world.say(found.type.one), right=world.say(excluded.type))
+        return base.broken(node)
     local = world.local("", node, found.type.one, "element")
     element = ty.Var(node, local.type, local)
     same: ty.Expr
