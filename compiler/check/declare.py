@@ -502,7 +502,9 @@ def adjective(world: World, found: Found) -> None:
         symbol.other = world.local("other", node, kind, "element")
     flag = flags.node("measured")
     if flag is not None and symbol.other is None:
-        world.error(flag, "flag-value", name="measured", problem="counts steps, so the condition speaks of `self` and `other`")
+        world.error(
+            flag, "flag-value", name="measured", problem="counts steps, so the condition speaks of `self` and `other`"
+        )
     symbol.uses_you = speaks_of(node.condition, {"you", "your"})
     symbol.proves = proved(node.condition)
 
