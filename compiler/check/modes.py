@@ -1,9 +1,9 @@
-"""Modes of a card: what it does while it is in one of several states, such as the two sides of a mat.
+"""Modes of a card: what it does while it is in one of several states, such as the two sides of a board.
 
     mode calm, first
-        unleash: each player: discard 1 card in hand
+        dawn: each player: drop 1 card in hand
     mode angry
-        unleash: each player: suffer 2 damage
+        dawn: each player: pay 2 coins
         at start of night_turn: enter calm
 
 The card is in the one that says `first`, else in the first that is written, until `enter NAME` says otherwise. A section of a mode

@@ -38,7 +38,7 @@ class WhileItems(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grant(Node):
-    """`ona also has:` items lent to somebody else while this rule holds."""
+    """`ada also has:` items lent to somebody else while this rule holds."""
 
     subject: Phrase
     items: tuple[Item, ...]
@@ -186,7 +186,7 @@ class Mode(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pick(Node):
-    """What is chosen before the game: `pick hero per player of hero`, `pick shop of ware` with counted lines."""
+    """What is chosen before the game: `pick guide per player of guide`, `pick shop of ware` with counted lines."""
 
     name: Word
     per: Word | None
@@ -241,7 +241,7 @@ class Test(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card(Node):
-    """`book Almanac`, `hero Ada "The Surveyor"`, `storm Flood for Delta`; also `set "…"`, `strategy …`.
+    """`book Almanac`, `guide Ada "The Surveyor"`, `storm Flood for Delta`; also `set "…"`, `strategy …`.
 
     kind: a word the game declares (or the core word `set`, `strategy`). alias: `room north "North Room"`.
     """
