@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, modifier, naming, noun_phrase, pattern, verb_phrase
-from .lexicon import readable
+from .lexicon import flag_text, readable
 from .scope import Scope
 from .spans import Spans, phrase, word
 
@@ -17,6 +17,12 @@ MOVING = frozenset(("move", "create", "shuffle", "flip"))
 def core_call(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
     """A verb of the core, by its pattern in the catalogue; its slots are named by their prepositions."""
     text = node.verb.text
+    if text in ("advance", "retreat") and node.args:
+        return going(node, scope, form)
+    if text == "enter" and node.args and isinstance(node.args[0], sx.Name):
+        return (word(verb_phrase.inflect("turn", form)), *phrase("to"), *mode(node.args[0].text, scope))
+    if text == "by_hand" and node.args and isinstance(node.args[0], sx.Text):
+        return phrase(node.args[0].value.rstrip("."))
     if text == "conclude" and node.args and isinstance(node.args[0], sx.Name):
         return phrase(catalogue.OUTCOMES.get(node.args[0].text, node.args[0].text))
     if text == "set" and (assigned := marking(node, scope, form) or assigning(node, scope, form)):
@@ -46,6 +52,26 @@ def core_call(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
             spans = verb_phrase.add_part(spans, inner, filled, {}, scope)
     verb_phrase.remember(node, scope, catalogue.CORE_PAST.get(text, ""))
     return (*spans, *(phrase("in any order") if node.any_order else ()))
+
+
+def going(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
+    """`advance boat by 2` reads *advance the boat 2 spaces*; back, *move the boat back one space*."""
+    token = node.args[0]
+    name = token.name.text if isinstance(token, sx.Member) else token.text if isinstance(token, sx.Name) else ""
+    by = next((phrases[0] for prep, phrases in node.preps if prep.text == "by"), None)
+    one = by is None or (isinstance(by, sx.Int) and by.value == 1)
+    far = phrase("one space") if one or by is None else (*amount.measure(by, scope), word("spaces"))
+    what = phrase(f"the {readable(name)}")
+    if node.verb.text == "advance":
+        return (word(verb_phrase.inflect("advance", form)), *what, *far)
+    return (word(verb_phrase.inflect("move", form)), *what, *phrase("back"), *far)
+
+
+def mode(name: str, scope: Scope) -> Spans:
+    """A mode by its name in print."""
+    declared = scope.lexicon.modes.get(name)
+    said = flag_text(declared.flags, "says") if declared is not None else None
+    return phrase(f"the {said or readable(name)}")
 
 
 def marking(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:

@@ -66,6 +66,7 @@ class Lexicon:
     counters: dict[str, sx.Counter] = field(default_factory=lambda: {})
     zones: dict[str, sx.Zone] = field(default_factory=lambda: {})
     tracks: dict[str, sx.Track] = field(default_factory=lambda: {})
+    modes: dict[str, sx.Mode] = field(default_factory=lambda: {})
     nouns: dict[str, sx.Noun] = field(default_factory=lambda: {})
     adjectives: dict[str, tuple[sx.Adjective, ...]] = field(default_factory=lambda: {})
     verbs: dict[str, tuple[sx.Verb, ...]] = field(default_factory=lambda: {})
@@ -110,6 +111,8 @@ class Lexicon:
                     self._named(self.zones, item.names, item)
                 case sx.Track():
                     self._named(self.tracks, item.names, item)
+                case sx.Mode():
+                    self.modes[item.name.text] = item
                 case sx.Noun():
                     self._named(self.nouns, item.names, item)
                 case sx.Adjective():

@@ -35,7 +35,17 @@ def hook(node: sx.Hook, scope: Scope, within: Spans = ()) -> list[Sentence]:
         scope.talk.sentence += 1  # something else was spoken of in between: no bare `it`
     if scope.talk.this == scope.talk.sentence:
         scope.talk.this += 1  # what follows the head is still the same sentence
-    return led(lead, statement.sentences(node.body.statements, scope))
+    return led(lead, offered(heads.cost_of(node.head), statement.sentences(node.body.statements, scope), scope))
+
+
+def offered(cost: tuple[sx.Phrase, ...], body: list[Sentence], scope: Scope) -> list[Sentence]:
+    """What may be had for a price, behind its head: `you may pay 2 §. If you do, …`."""
+    if not cost or not body:
+        return body
+    price: Spans = amount.amount(cost[0], scope).spans
+    for more in cost[1:]:
+        price = (*price, word("and"), *amount.amount(more, scope).spans)
+    return [Sentence((*phrase("you may"), word(paying(scope)), *price)), *led(phrase("if you do"), body)]
 
 
 def comma_joined(parts: list[Spans]) -> Spans:
@@ -137,6 +147,8 @@ def permit(node: sx.Permit, scope: Scope) -> Spans:
     subject = actor.spans if actor.spans else phrase("you")
     inner = scope.but(you=Actor(actor.person, actor.spans, actor.kind, actor.plural) if not actor.unsaid else YOU)
     modal = {"can": "may", "cannot": "cannot", "must": "must"}[node.modal]
+    if node.call.verb.text == "be" and args and isinstance(args[0], sx.Name):
+        return (*subject, word(modal), word("be"), word(args[0].text), *tail)
     return (
         *subject,
         word(modal),
@@ -168,13 +180,15 @@ def while_items(node: sx.WhileItems, scope: Scope) -> list[Sentence]:
             done += led(lead, said(item, scope))
         elif isinstance(item, sx.Section):
             done += led(lead, action(item, scope))
+        elif isinstance(item, sx.WhileItems):
+            done += led(lead, while_items(item, scope))
     return done
 
 
 def paying(scope: Scope) -> str:
     """The verb that the game declares with `pays`."""
     verbs = (verb for group in scope.lexicon.verbs.values() for verb in group)
-    return next((verb.name.text for verb in verbs if any(flag.name.text == "pays" for flag in verb.flags)), "lose")
+    return next((verb.name.text for verb in verbs if any(flag.name.text == "pays" for flag in verb.flags)), "pay")
 
 
 def action(node: sx.Section, scope: Scope) -> list[Sentence]:

@@ -1,4 +1,4 @@
-"""Sections of cards and of mats: lead-ins, what acts, and the rules a card adds to the game."""
+"""Sections of cards and of boards: lead-ins, what acts, and the rules a card adds to the game."""
 
 from __future__ import annotations
 
@@ -119,13 +119,34 @@ def one(item: sx.Item, scope: Scope) -> Spans:
             subject = noun_phrase.said(item.subject, inner, subject=True)
             have = amount.has_verb(subject.plural or subject.you)
             return (*capital((*subject.spans, *phrase(f"also {have}"))), mark(":"), breaks(), *items(item.items, scope))
+        case sx.Track():
+            return track(item, scope)
+        case sx.Mode():
+            called = flag_text(item.flags, "says") or readable(item.name.text)
+            return (lead(called.upper() + ":", item.name.text), breaks(), *items(item.items, scope))
         case sx.Property() if item.name.text == "by_hand":
             return tuple(span for arg in item.args if isinstance(arg, sx.Text) for span in phrase(arg.value))
         case _:
             return ()
 
 
-# ------------------------------------------------------------------------------------------------ what a mat adds
+def track(node: sx.Track, scope: Scope) -> Spans:
+    """A track as a list of its spaces: how many there are, and what happens on which."""
+    if not node.items:
+        return ()
+    inner = for_actor(scope, scope.lexicon.you_of(scope.kind))
+    called = scope.lexicon.called(node).one
+    spans: Spans = (lead(called.upper() + ":", node.names.one.text),)
+    for item in node.items:
+        if isinstance(item, sx.Section) and item.args:
+            at = item.args[0]
+            first = f"{at.first}–{at.last}" if isinstance(at, sx.Range) else str(getattr(at, "value", "last"))
+            said = sentence.text(statement.sentences(item.body.statements, inner), inner.lines)
+            spans = (*spans, breaks(), mark(f"[{first}]"), *said)
+    return spans
+
+
+# ------------------------------------------------------------------------------------------------ what a board adds
 def additional(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
     """The verbs that a card declares for itself, each as a numbered or plain rule."""
     done: Spans = ()

@@ -26,6 +26,9 @@ Form: TypeAlias = Literal["base", "third", "gerund", "past"]
 def verb_of(node: sx.Call, scope: Scope) -> sx.Verb | None:
     """The declaration meant: as the checker found, else the first whose slots fit. None for verbs of the core."""
     symbol = scope.refs.symbol(node) or scope.refs.symbol(node.verb)
+    if node.verb.text == "enter" and len(node.args) == 1 and isinstance(node.args[0], sx.Name):
+        if node.args[0].text in scope.lexicon.modes:
+            return None
     if isinstance(symbol, sy.VerbSym) and isinstance(symbol.node, sx.Verb):
         return symbol.node
     verbs = scope.lexicon.verbs.get(node.verb.text, ())
@@ -76,6 +79,7 @@ def inflect(verb: str, form: Form, declared_past: str = "") -> str:
 # ------------------------------------------------------------------------------------------------ calls
 def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
     """The verb phrase of a call: `sends 3 wind`, `fetch a card`. Remembers what the call binds."""
+    scope.talk.note(node, scope)
     verb = verb_of(node, scope)
     if verb is None:
         return core_verb.core_call(node, scope, form)
