@@ -15,6 +15,7 @@ from cardwright.dsl import typed as ty
 from . import glossary, lists, turns
 from .model import Card, Fact, Reference, slug
 from .policies import policies
+from .timing import timing
 
 __all__ = ["collect"]
 
@@ -46,6 +47,7 @@ def collect(module: ty.Module, modules: Sequence[sx.Module]) -> Reference:
         tables=tuple(turns.table(each, book) for each in declarations if isinstance(each, sx.Table)),
         round=turns.opening(declarations, "round", book),
         turns=tuple(turns.turn(each, book) for each in declarations if isinstance(each, sx.Turn)),
+        timing=timing(declarations, book),
         always=tuple(book.rule(each) for each in declarations if isinstance(each, sx.Hook | sx.Change | sx.Permit)),
         endings=turns.endings(declarations, book),
         variants=tuple(turns.variant(each, book) for each in declarations if isinstance(each, sx.Variant)),

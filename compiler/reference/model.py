@@ -83,6 +83,15 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A row of the timing chart: a part of a turn, and what may be answered in it."""
+
+    turn: Spans
+    part: Spans
+    windows: tuple[Spans, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     anchor: str
     text: CardText
@@ -141,6 +150,7 @@ class Reference:
     tables: tuple[Table, ...]
     round: tuple[Step, ...]
     turns: tuple[Turn, ...]
+    timing: tuple[Moment, ...]
     always: tuple[Spans, ...]
     endings: tuple[Ending, ...]
     variants: tuple[Variant, ...]

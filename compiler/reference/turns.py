@@ -12,7 +12,7 @@ from cardwright.dsl import syntax as sx
 
 from .model import Action, Ending, Phase, Table, Turn, Variant, slug
 
-__all__ = ["endings", "opening", "picks", "table", "turn", "variant"]
+__all__ = ["endings", "offered", "opening", "picks", "table", "turn", "variant", "whose_turn"]
 
 
 def opening(declarations: Sequence[sx.Declaration], name: str, book: Book) -> tuple[Step, ...]:
@@ -76,11 +76,17 @@ def turn(node: sx.Turn, book: Book) -> Turn:
     """A turn with its phases; under each phase the actions that are offered in it."""
     actor = node.params[0].type.name.text if node.params else ""
     phases = tuple(phase(item, actor, book) for item in node.items if isinstance(item, sx.Phase))
+    return Turn("turn-" + slug(node.names.one.text), whose_turn(node, book), phases)
+
+
+def whose_turn(node: sx.Turn, book: Book) -> Spans:
+    """The name of a turn: `A player's turn`, `The storm's turn`."""
+    actor = node.params[0].type.name.text if node.params else ""
     kind = book.lexicon.kinds.get(actor)
     whose: Spans = ()
     if kind is not None and book.lexicon.is_seat(actor):
         whose = (*phrase(f"a {book.lexicon.called(kind).one}"), mark("'s"))
-    return Turn("turn-" + slug(node.names.one.text), capital((*whose, *book.span(node.names.one.text))), phases)
+    return capital((*whose, *book.span(node.names.one.text)))
 
 
 def phase(node: sx.Phase, actor: str, book: Book) -> Phase:
