@@ -19,6 +19,7 @@ __all__ = [
     "before",
     "begin",
     "burn",
+    "come_nearer",
     "done",
     "drop",
     "end_rules",
@@ -119,6 +120,14 @@ def expire_in(s: State, boundary: int, tables: tuple[int, ...]) -> None:
         now = lis[table]
         if now:
             lis[table] = tuple([x for x in now if x[3] != boundary])
+
+
+def come_nearer(s: State, boundary: int, more: int, tables: tuple[int, ...]) -> None:
+    """What lasts until the end of the next span, not of this one, lasts until the end of the coming one from now on."""
+    lis = s.lis
+    for table in tables:
+        if any(x[3] == boundary + more for x in lis[table]):
+            lis[table] = tuple([(*x[:3], boundary, x[4]) if x[3] == boundary + more else x for x in lis[table]])
 
 
 def end_rules(s: State, tables: tuple[int, ...], rules: tuple[int, ...], like: Listener) -> None:
@@ -341,14 +350,14 @@ def _act_in_turn(s: State, table: int, event: Event, batch: list[Listener]) -> N
 
 
 # ------------------------------------------------------------------------------------------- once per period, time, fuel
-def has_used(s: State, rule: int, thing: int) -> bool:
-    """Whether this thing has used this rule in the period the rule counts by (S19)."""
-    return any(x[0] == rule and x[1] == thing for x in s.used)
+def has_used(s: State, rule: int, thing: int, who: int = 0) -> bool:
+    """Whether `who` has used this rule of this thing in the period the rule counts by (S19)."""
+    return any(x[0] == rule and x[1] == thing and x[3] == who for x in s.used)
 
 
-def use(s: State, rule: int, thing: int, period: int) -> None:
-    """Note a use; `renew(s, period)` forgets it."""
-    s.used = (*s.used, (rule, thing, period))
+def use(s: State, rule: int, thing: int, period: int, who: int = 0) -> None:
+    """Note a use by `who`; `renew(s, period)` forgets it."""
+    s.used = (*s.used, (rule, thing, period, who))
 
 
 def renew(s: State, period: int) -> None:

@@ -187,7 +187,7 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
         s.lis[tables[h]] = tuple(
             [(rules[int(r)], owner, you, until, tuples(caught)) for r, owner, you, until, caught in row]
         )
-    s.used = tuple([(rules[int(r)], thing, period) for r, thing, period in raw["used"]])
+    s.used = tuple([(rules[int(r)], thing, period, who) for r, thing, period, who in raw["used"]])
     for f in program.fields:
         values = body["fields"].get(f.name)
         fresh = [f.initial[d] for d in (s.defn if f.grows else s.defn[: len(program.statics) + 1])]

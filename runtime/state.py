@@ -77,7 +77,7 @@ class State:
     rng: int
     agenda: Agenda
     hist: tuple[Any, ...]
-    used: tuple[tuple[int, int, int], ...]
+    used: tuple[tuple[int, int, int, int], ...]
     later: Any
     waiting: Any
     running: tuple[int, ...]

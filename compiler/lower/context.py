@@ -27,6 +27,8 @@ RESERVED = frozenset(
 
 #: the boundary of one seat's own moment is the shared one times this, plus the seat
 OWN_BOUNDARY = 1000
+#: added to it: not the one that is under way, but the next one
+NOT_THIS_ONE = 1_000_000
 
 
 class NotLowered(Exception):

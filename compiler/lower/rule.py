@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
-from .context import OWN_BOUNDARY, Cx, NotLowered
+from .context import NOT_THIS_ONE, OWN_BOUNDARY, Cx, NotLowered
 from .emit import at, conjunction, const, expr, identifier, stmts
 from .expression import lower, test
 from .statement import block
@@ -123,7 +123,7 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             usable.append(test(cx, rule.needs))
         period = link.period(rule.once) if rule.once is not None else None
         if period is not None:
-            usable.append(expr("not has_used(s, n, x[1])", n=number))
+            usable.append(expr("not has_used(s, n, x[1], who)", n=number, who=user(rule)))
         usable += costs(cx, rule)
         tests += usable
         if tests:
@@ -150,7 +150,7 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             who = cx.you if cx.you is not None and rule.you is not None and link.is_seat(rule.you.type.of) else const(0)
             body += stmts("if not s.choose(q, who, MAY, x[1]):\n    return", q=question, who=who)
         if period is not None:
-            body += stmts("use(s, n, x[1], p)", n=number, p=period)
+            body += stmts("use(s, n, x[1], p, who)", n=number, p=period, who=user(rule))
         if rule.pay is not None:
             body += block(cx, rule.pay)
         if isinstance(rule.head, ty.Offered) or rule.section is not None:
@@ -166,6 +166,11 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             body += stmts("s.running = s.running[:-1]\nif s.later or s.waiting:\n    settle(s)")
         link.emitter.function(rule.node, acts, ("s", "ev", "x"), body)
     return (matches if tests else None), acts
+
+
+def user(rule: ty.Rule) -> ast.expr:
+    """Whose use of a rule counts: whose the thing is; of an action that nobody has alone, who takes it."""
+    return expr("x[2] or ev.actor") if isinstance(rule.head, ty.Offered) else expr("x[2]")
 
 
 def costs(cx: Cx, rule: ty.Rule) -> list[ast.expr]:
@@ -270,8 +275,21 @@ def boundary(cx: Cx, st: ty.RuleStmt) -> ast.expr:
         return expr("-len(s.running)")
     number = cx.link.boundary(st.until_edge, until.name)
     if st.until_next_of is not None:
-        return expr("b + you", b=number * OWN_BOUNDARY, you=lower(cx, st.until_next_of))
+        you = lower(cx, st.until_next_of)
+        own = expr("b + you", b=number * OWN_BOUNDARY, you=you)
+        now = runs_for(cx, until, you) if st.until_edge == "end" else None
+        return own if now is None else expr("own + (more if now else 0)", own=own, more=NOT_THIS_ONE, now=now)
     return const(number)
+
+
+def runs_for(cx: Cx, span: sy.Symbol, you: ast.expr) -> ast.expr | None:
+    """Whether somebody's own turn or phase is under way, so that the next one is not this one."""
+    link = cx.link
+    if isinstance(span, sy.PhaseSym):
+        return expr("s.phase == n and s.turn[1] == you", n=link.phase_number(span), you=you)
+    if isinstance(span, sy.TurnSym) and span in link.turn_numbers:
+        return expr("s.turn == (n, you)", n=link.turn_number(span), you=you)
+    return expr("s.turn[1] == you", you=you) if span.name == "turn" else None
 
 
 def replaced_step(cx: Cx, st: ty.InsteadStmt) -> Stmts:

@@ -10,7 +10,7 @@ from cardwright.dsl import syntax
 from cardwright.dsl import typed as ty
 
 from . import gap
-from .context import OWN_BOUNDARY, Cx, NotLowered
+from .context import NOT_THIS_ONE, OWN_BOUNDARY, Cx, NotLowered
 from .emit import at, const, expr, identifier, stmts
 from .expression import test
 from .hooks import Hooks
@@ -62,7 +62,16 @@ class Spans(Hooks):
         if shared:
             out += stmts("expire_in(s, b, ts)", b=number, ts=const(tuple(sorted(shared))))
         if own and whose is not None:
-            out += stmts("expire_in(s, b + you, ts)", b=number * OWN_BOUNDARY, you=whose, ts=const(tuple(sorted(own))))
+            own_tables = const(tuple(sorted(own)))
+            out += stmts("expire_in(s, b + you, ts)", b=number * OWN_BOUNDARY, you=whose, ts=own_tables)
+            if edge == "end":
+                out += stmts(
+                    "come_nearer(s, b + you, more, ts)",
+                    b=number * OWN_BOUNDARY,
+                    you=whose,
+                    more=NOT_THIS_ONE,
+                    ts=own_tables,
+                )
         return out
 
     def _rule_statements(self) -> list[ty.RuleStmt]:
