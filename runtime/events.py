@@ -190,10 +190,10 @@ def matching(
     s: State, table: int, event: Any, without: list[Listener] | None = None, own: tuple[Listener, ...] = ()
 ) -> list[Listener]:
     """The listeners of a table, and some of their own, whose condition holds now. Two equal listeners count as two."""
-    rules = s.rules
+    tests = s.matchers
     live: list[Listener] = []
     for x in (*own, *s.lis[table]) if own else s.lis[table]:
-        matches = rules[x[0]].matches
+        matches = tests[x[0]]
         if matches is None or matches(s, event, x):
             live.append(x)
     if without:

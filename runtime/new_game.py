@@ -45,7 +45,7 @@ def new_game(
     least, most = program.players
     if not least <= players <= min(most, len(program.seats)):
         raise SetupError(f"{program.title} is for {least} to {most} players, not {players}")
-    known = {v.name: i for i, v in enumerate(program.variants)}
+    known = {v.name: i for i, v in enumerate(program.variants)} if variants else {}
     unknown = [v for v in variants if v not in known]
     if unknown:
         raise SetupError(f"there is no variant {unknown[0]!r}" + (f"; known: {', '.join(known)}" if known else ""))
@@ -102,45 +102,53 @@ def _table(program: Program, players: int) -> State:
 
 def _pick(program: Program, s: State, players: int, picks: Picks) -> None:
     """Give the slots their definitions: those asked for, then the others from the game's generator."""
-    names = {d.id: i for i, d in enumerate(program.definitions) if i} if picks else {}
+    names = program.definition_numbers if picks else {}
     known = [p.name for p in program.picks]
     for name in picks:
         if name not in known:
             raise SetupError(f"there is nothing to pick called {name!r}; known: {', '.join(known) or 'nothing'}")
     filled: list[tuple[int, int]] = []
-    fields = [(getattr(s, "f_" + f.name), f.initial) for f in program.fields]
     for pick in program.picks:
         slots, lines = _open_slots(program, pick, players)
-        wanted = _wanted(program, pick, picks.get(pick.name, ()), lines, names)
+        given = picks.get(pick.name, ())
+        wanted = _wanted(program, pick, given, lines, names) if given else [0] * len(lines)
         taken = {d for d in wanted if d}
+        of: PickLine | None = None
+        free: list[int] = []
         for slot, line, d in zip(slots, lines, wanted, strict=True):
             if not d:
-                free = [c for c in line.candidates if c not in taken]
+                if line is not of:
+                    of, free = line, [c for c in line.candidates if c not in taken]
                 if not free:
                     raise SetupError(f"{pick.name}: there are not enough to pick from")
-                d = free[s.rand(len(free))]
+                d = free.pop(s.rand(len(free)))
                 taken.add(d)
             filled.append((slot, d))
+    defn, always, own = s.defn, program.always, program.own_values
     for slot, d in sorted(filled):
-        s.defn[slot] = d
-        _listen(program, s, slot)
+        defn[slot] = d
+        if always[d]:
+            _listen(program, s, slot)
         for k in program.lists(slot, d):
             s.things[k] = (*s.things[k], slot)
-        for values, initial in fields:
-            values[slot] = initial[d]
+        for name, value in own(d):
+            getattr(s, name)[slot] = value
 
 
-def _open_slots(program: Program, pick: PickSpec, players: int) -> tuple[tuple[int, ...], list[PickLine]]:
+def _open_slots(program: Program, pick: PickSpec, players: int) -> tuple[tuple[int, ...], tuple[PickLine, ...]]:
     """The slots that are filled with so many players, and the line that each belongs to."""
-    per = [line for line in pick.lines for _ in range(line.number)]
-    lines = per * players if pick.per_seat else per
-    if len(pick.slots) < len(lines):
-        raise SetupError(f"{pick.name}: the game has {len(pick.slots)} slots for {len(lines)} picks")
-    return pick.slots[: len(lines)], lines
+    known = program.open_slots.get((pick.name, players))
+    if known is None:
+        per = [line for line in pick.lines for _ in range(line.number)]
+        lines = tuple(per * players if pick.per_seat else per)
+        if len(pick.slots) < len(lines):
+            raise SetupError(f"{pick.name}: the game has {len(pick.slots)} slots for {len(lines)} picks")
+        known = program.open_slots[pick.name, players] = pick.slots[: len(lines)], lines
+    return known
 
 
 def _wanted(
-    program: Program, pick: PickSpec, given: Sequence[int | str | None], lines: list[PickLine], names: dict[str, int]
+    program: Program, pick: PickSpec, given: Sequence[int | str | None], lines: Sequence[PickLine], names: dict[str, int]
 ) -> list[int]:
     """What was asked for, as numbers, 0 where nothing was; as long as there are slots."""
     if len(given) > len(lines):

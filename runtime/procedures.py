@@ -9,13 +9,12 @@ from cardwright.runtime.decide import finish
 from cardwright.runtime.errors import BadAnswer
 from cardwright.runtime.events import Event, matching, settle
 from cardwright.runtime.selecting import distinct, pick_any
-from cardwright.runtime.zones import made_known
 
 if TYPE_CHECKING:
     from cardwright.runtime.state import Listener, State
 
 __all__ = [
-    "able_or_all", "after_turn", "allowed", "as_one", "can_resolve", "created", "either", "end_game", "feasible",
+    "able_or_all", "after_turn", "allowed", "as_one", "can_resolve", "either", "end_game", "feasible",
     "flip", "forgotten", "go_along", "insert_at_random", "leave_loop", "offers", "resolve", "resolve_numbered",
     "since", "split", "take_offer",
 ]  # fmt: skip
@@ -169,6 +168,10 @@ def allowed(s: State, table: int, event: Event, own: tuple[Listener, ...]) -> bo
 
 
 # ------------------------------------------------------------------------------------------- offered actions
+#: actor → the event that conditions of offers read, and never change
+_OFFERED: dict[int, Event] = {}
+
+
 def offers(s: State, table: int, actor: int) -> list[tuple[int, int]]:
     """What cards offer to do now, as options `(-1 - rule, owner)`."""
     rules = s.rules
@@ -213,22 +216,6 @@ def flip(s: State, source: int, to: int) -> None:
     at = s.at
     for t in things:
         at[t] = to
-
-
-def created(s: State, definitions: Sequence[int], place: int) -> tuple[int, ...]:
-    """Make one thing of each definition in a place, in order, the last on top."""
-    first = len(s.defn)
-    new = tuple(range(first, first + len(definitions)))
-    s.defn += definitions
-    s.at += [place] * len(new)
-    s.grow_all(definitions)
-    if place:
-        s.z[place] = (*s.z[place], *new)
-    plain = s.plain_made
-    for t, d in zip(new, definitions, strict=True):
-        if not plain[d]:
-            made_known(s, t, d, place)
-    return new
 
 
 def insert_at_random(s: State, t: int, place: int) -> None:

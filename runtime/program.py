@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from cardwright.runtime.growing import Rows, grower, resetter
 from cardwright.runtime.specs import (
     DefinitionSpec,
     EndingSpec,
@@ -157,6 +158,11 @@ class Program:
         self._derive_watches()
         #: number of players → the table before anything is picked: filled by `new_game`
         self.templates: dict[int, State] = {}
+        #: pick and number of players → the slots that are filled, and the line of each: filled by `new_game`
+        self.open_slots: dict[tuple[str, int], tuple[tuple[int, ...], tuple[PickLine, ...]]] = {}
+        #: id → definition
+        self.definition_numbers = {d.id: i for i, d in enumerate(self.definitions) if i}
+        self._own_values: dict[int, tuple[tuple[str, Any], ...]] = {}
         self._bind()
 
     # ------------------------------------------------------------------------------------------- derived tables
@@ -236,7 +242,7 @@ class Program:
                 for zone, _ in self.zone_at
             )
             mine = [(f.name, f.initial[d]) for f in resetting if self._carries(f, d)]
-            watches.append(Watch(by_place, _resetter(mine)) if placed or mine else None)
+            watches.append(Watch(by_place, resetter(mine)) if placed or mine else None)
         #: definition → what `move` has to do for it, or None
         self.watches = tuple(watches)
         #: definition → the (table, rule) pairs that listen wherever it lies
@@ -254,17 +260,26 @@ class Program:
         cls.watches = self.watches
         cls.hidden_at = self.hidden_at
         cls.rules = self.rules
+        cls.matchers = tuple(rule.matches for rule in self.rules)
         cls.kinds_of = self.kinds_of
         cls.lists_of = self.lists_of
         cls.active_at = self.active_at
         cls.asks_single = self.asks_single
-        growing = [f for f in self.fields if f.grows]
-        cls.grow, cls.grow_all = _grower(growing), _grower_of_all(growing)
-        #: definition → whether nothing has to be done when one is made but to put it down
-        cls.plain_made = tuple(
+        cls.grow = grower(self.fields)
+        plain = tuple(
             not self.lists_of[d] and not (d and self.always[d]) and (w is None or not any(w.by_place))
             for d, w in enumerate(self.watches)
         )
+        cls.rows = Rows(self.fields, plain)
+
+    def own_values(self, definition: int) -> tuple[tuple[str, Any], ...]:
+        """`(slot of the state, value)` of the fields whose printed value is another than that of nothing."""
+        known = self._own_values.get(definition)
+        if known is None:
+            known = self._own_values[definition] = tuple(
+                ("f_" + f.name, f.initial[definition]) for f in self.fields if f.initial[definition] != f.initial[0]
+            )
+        return known
 
     def lists(self, t: int, definition: int) -> tuple[int, ...]:
         """The kinds in whose lists a thing stands. The slot of a pick is a thing of its own kind, not of what was picked."""
@@ -291,38 +306,6 @@ class Program:
         if thing <= len(self.statics) and self.statics[thing - 1].number:
             return f"{title} {self.statics[thing - 1].number}"
         return title
-
-
-def _resetter(values: Iterable[tuple[str, int]]) -> Callable[[State, int], None] | None:
-    """A function that writes printed values back, as straight-line code; None when there is nothing to write."""
-    lines = [f" s.f_{name}[t] = {value!r}" for name, value in values]
-    if not lines:
-        return None
-    env: dict[str, Any] = {}
-    exec("def resets(s, t):\n" + "\n".join(lines), env)  # names come from the compiler, which checked them
-    made: Callable[[State, int], None] = env["resets"]
-    return made
-
-
-def _grower(fields: Sequence[FieldSpec]) -> Callable[[State, int, int], None]:
-    """`grow(s, definition, count)`: makes the fields' lists longer when things are created."""
-    env: dict[str, Any] = {f"I{n}": f.initial for n, f in enumerate(fields)}
-    lines = [f" s.f_{f.name} += [I{n}[d]] * n" for n, f in enumerate(fields)]
-    exec("\n".join(["def grow(s, d, n):", *(lines or [" pass"])]), env)
-    made: Callable[[State, int, int], None] = env["grow"]
-    return made
-
-
-def _grower_of_all(fields: Sequence[FieldSpec]) -> Callable[[State, Sequence[int]], None]:
-    """`grow_all(s, definitions)`: the same for one thing of each definition."""
-    env: dict[str, Any] = {f"I{n}": f.initial for n, f in enumerate(fields)}
-    lines = [
-        f" s.f_{f.name} += [I{n}[d] for d in ds]" if len(set(f.initial)) > 1 else f" s.f_{f.name} += I{n}[:1] * len(ds)"
-        for n, f in enumerate(fields)
-    ]
-    exec("\n".join(["def grow_all(s, ds):", *(lines or [" pass"])]), env)
-    made: Callable[[State, Sequence[int]], None] = env["grow_all"]
-    return made
 
 
 def assign_bases(owners: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from cardwright.runtime.state import FACTOR, MASK
+
 if TYPE_CHECKING:
     from cardwright.runtime.state import State
 
@@ -239,9 +241,13 @@ def random_of(s: State, things: Sequence[int], number: int) -> tuple[int, ...]:
     left = list(things)
     n = len(left)
     number = min(max(0, number), n)
+    r = s.rng
     for i in range(number):
-        j = i + s.rand(n - i)
+        r = r * FACTOR & MASK
+        j = i + (r * (n - i) >> 64)
         left[i], left[j] = left[j], left[i]
+    s.rng = r
+    s.barrier += number
     return tuple(left[:number])
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from cardwright.runtime.errors import NoOptions
 
 if TYPE_CHECKING:
+    from cardwright.runtime.growing import Rows
     from cardwright.runtime.program import Program, RuleSpec, Watch
 
 __all__ = ["COPIED", "NOT_SAVED", "NO_AGENDA", "SHARED", "Option", "Options", "State", "make_state_class", "seed_of"]
@@ -59,14 +60,14 @@ class State:
     watches: ClassVar[tuple[Watch | None, ...]]
     hidden_at: ClassVar[tuple[int, ...]]
     rules: ClassVar[tuple[RuleSpec, ...]]
+    matchers: ClassVar[tuple[Callable[..., bool] | None, ...]]
     kinds_of: ClassVar[tuple[tuple[int, ...], ...]]
     lists_of: ClassVar[tuple[tuple[int, ...], ...]]
     active_at: ClassVar[tuple[bool, ...]]
     asks_single: ClassVar[bool] = False
     field_slots: ClassVar[tuple[str, ...]] = ()
-    grow: ClassVar[Callable[[State, int, int], None]]
-    grow_all: ClassVar[Callable[[State, Sequence[int]], None]]
-    plain_made: ClassVar[tuple[bool, ...]]
+    grow: ClassVar[Callable[[State, tuple[tuple[Any, ...], ...]], None]]
+    rows: ClassVar[Rows]
 
     defn: list[int]
     things: list[tuple[int, ...]]

@@ -24,6 +24,8 @@ __all__ = ["LIMIT", "Fork", "SearchBot", "close", "play", "play_forkable", "resu
 
 #: steps after which a game counts as one that never ends
 LIMIT = 200_000
+#: how many of the last steps before that are named
+NAMED = 10
 
 
 def seal(s: State) -> None:
@@ -69,41 +71,13 @@ def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] |
 
     each: called after every step (debug runs check invariants). Raises Runaway after `limit` steps.
     """
-    program = s.program
-    runs, choices, questions = program.step_runs, program.step_options, program.step_questions
-    s.ask = ask = bot.port(s)
+    s.ask = bot.port(s)
     s.trail = None
-    names: list[str] = []
     try:
-        for n in range(limit):
-            if not s.agenda:
-                break
-            f, args, rest = s.agenda
-            s.fuel, s.depth = FUEL, 0
-            options = choices[f]
-            if options is None:
-                s.agenda = rest
-                runs[f](s, args)
-            else:
-                offered = options(s, args)
-                if len(offered) > 1 or (offered and s.asks_single):
-                    option = ask(questions[f], args[0] if args else 0, offered, 1, 1, 0)
-                elif offered:
-                    option = offered[0]
-                else:
-                    raise NoOptions(s, questions[f], args[0] if args else 0, 0)
-                s.agenda = rest
-                runs[f](s, args, option)
-            if s.later or s.waiting:
-                settle(s, True)
-            if s.stale:
-                freshen(s)
-            if each is not None:
-                each(s)
-            if n > limit - 10:
-                names.append(program.steps[f].name)
-        else:
-            raise endless(s, limit, names)
+        if not _run(s, limit - NAMED, each):
+            names: list[str] = []
+            if not _run(s, min(NAMED, limit), each, names):
+                raise endless(s, limit, names)
     except Over:
         close(s)
         if each is not None:
@@ -113,6 +87,44 @@ def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] |
     s.ask = None
     seal(s)
     return s
+
+
+def _run(s: State, limit: int, each: Callable[[State], None] | None, names: list[str] | None = None) -> bool:
+    """Up to so many steps in direct mode; whether the agenda is empty. names: where the names of the steps go."""
+    program = s.program
+    runs, choices, questions = program.step_runs, program.step_options, program.step_questions
+    ask, single, fuel = s.ask, s.asks_single, FUEL
+    assert ask is not None
+    for _ in range(limit):
+        agenda = s.agenda
+        if not agenda:
+            return True
+        f, args, rest = agenda
+        if names is not None:
+            names.append(program.steps[f].name)
+        s.fuel = fuel
+        s.depth = 0
+        options = choices[f]
+        if options is None:
+            s.agenda = rest
+            runs[f](s, args)
+        else:
+            offered = options(s, args)
+            if len(offered) > 1 or (offered and single):
+                option = ask(questions[f], args[0] if args else 0, offered, 1, 1, 0)
+            elif offered:
+                option = offered[0]
+            else:
+                raise NoOptions(s, questions[f], args[0] if args else 0, 0)
+            s.agenda = rest
+            runs[f](s, args, option)
+        if s.later or s.waiting:
+            settle(s, True)
+        if s.stale:
+            freshen(s)
+        if each is not None:
+            each(s)
+    return not s.agenda
 
 
 def offered_now(s: State) -> Options:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cardwright.runtime.events import listen
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.program import Watch
     from cardwright.runtime.state import State
 
-__all__ = ["create", "freshen", "made_known", "move", "move_all", "register", "reveal", "shuffle", "unregister"]
+__all__ = ["create", "created", "freshen", "move", "move_all", "register", "reveal", "shuffle", "unregister"]
 
 
 def move(s: State, t: int, i: int, bottom: bool = False) -> None:
@@ -79,33 +79,55 @@ def freshen(s: State) -> None:
 
 def move_all(s: State, things: Iterable[int], i: int, bottom: bool = False) -> None:
     """Move several things, one after the other; the last one ends on top (or at the very bottom)."""
-    for t in tuple(things):
+    things = tuple(things)
+    if len(things) > 2 and i and not bottom:
+        j = s.at[things[0]]
+        if j != i and s.z[j] == things:
+            _move_pile(s, things, j, i)
+            return
+    for t in things:
         move(s, t, i, bottom)
+
+
+def _move_pile(s: State, things: tuple[int, ...], j: int, i: int) -> None:
+    """All that lies in an instance goes onto what lies in another, in the same order."""
+    s.z[j] = ()
+    s.z[i] = (*s.z[i], *things)
+    if s.hidden_at[j] > s.hidden_at[i]:
+        s.barrier += len(things)
+    at, defn, watches = s.at, s.defn, s.watches
+    for t in things:
+        at[t] = i
+        w = watches[defn[t]]
+        if w is not None:
+            _moved(s, t, j, i, w)
 
 
 def create(s: State, definition: int, i: int, count: int = 1) -> int:
     """Make `count` things of a definition in instance `i` (on top); the id of the first. They have consecutive ids."""
     first = len(s.defn)
-    new = range(first, first + count)
-    s.defn += [definition] * count
-    s.at += [i] * count
-    s.grow(definition, count)
-    things = s.things
-    for k in s.lists_of[definition]:
-        things[k] = (*things[k], *new)
-    if i:
-        s.z[i] = (*s.z[i], *new)
-    program = s.program
-    always = program.always[definition]
-    w = s.watches[definition]
-    if always or w is not None:
-        pairs = always if w is None else (*always, *w.by_place[i])
-        for t in new:
-            register(s, t, pairs, program.seat_at[i])
+    created(s, (definition,) * count, i)
     return first
 
 
-def made_known(s: State, t: int, definition: int, i: int) -> None:
+def created(s: State, definitions: Sequence[int], i: int) -> tuple[int, ...]:
+    """Make one thing of each definition in an instance, in order, the last on top; their ids."""
+    definitions = tuple(definitions)
+    first = len(s.defn)
+    n = len(definitions)
+    new = tuple(range(first, first + n))
+    rows, special = s.rows[definitions]
+    s.defn += definitions
+    s.at += (i,) * n
+    s.grow(rows)
+    if i:
+        s.z[i] = (*s.z[i], *new)
+    for k in special:
+        _made_known(s, first + k, definitions[k], i)
+    return new
+
+
+def _made_known(s: State, t: int, definition: int, i: int) -> None:
     """The part of making a thing that only some definitions need: lists of their kinds, what listens."""
     things = s.things
     for k in s.lists_of[definition]:

@@ -200,7 +200,10 @@ def move(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
             moved = cx.fresh("moved")
             out += stmts("moved = v", moved=moved, v=items)
             items = name(moved)
-        out += stmts(f"for t in items:\n    {form}", t=t, items=items, p=place) + check
+        form = "move_all(s, items, p, True)" if bottom else "move_all(s, items, p)"
+        if loose:
+            form = "for t in items:\n    place_into(s, t, p)"
+        out += stmts(form, t=t, items=items, p=place) + check
         if result:
             out += stmts("r = len(m)", r=result, m=items)
         if st.bind is not None:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeAlias, cast
 
 from cardwright.dsl import syntax
+
+from .unrolled import unrolled
 
 __all__ = ["Emitter", "Part", "conjunction", "const", "expr", "identifier", "name", "stmts", "where", "whole"]
 
@@ -210,6 +213,8 @@ class Emitter:
     def load(self) -> None:
         """Compile every file and run it in the shared name space."""
         for path, module in self.modules().items():
+            if sys.version_info < (3, 12):
+                module.body = [unrolled(x) if isinstance(x, ast.FunctionDef) else x for x in module.body]
             code = compile(module, path, "exec")
             exec(code, self.space)
 

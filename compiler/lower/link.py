@@ -99,7 +99,7 @@ class Linker(Functions):
             for title in module.__all__:
                 space[title] = getattr(module, title)
         space["finish"], space["BadAnswer"] = decide.finish, errors.BadAnswer
-        space["MAY"], space["END"], space["NOBODY"] = (1, 0), (0,), (0, 0)
+        space["MAY"], space["END"], space["NOBODY"], space["NONE"] = (1, 0), (0,), (0, 0), (0,)
         n = len(self.layout.static_specs)
         space["OWNER"] = (0, *(x.owner for x in self.layout.static_specs))
         space["NUMBER"] = (0, *(x.number for x in self.layout.static_specs))

@@ -74,7 +74,7 @@ def _ends(cx: Cx, e: ty.Ends) -> ast.expr:
         if e.kind is not None and not link.layout.lattice.below(e.place.type.of, e.kind.name):
             of = expr("[c for c in of if K[s.defn[c]]]", c=cx.fresh("c"), of=of, K=link.kind_table(e.kind.name))
     if e.number is None:
-        return expr("bottom_of(of)" if bottom else "top_of(of)", of=of)
+        return expr("(of or NONE)[0]" if bottom else "(of or NONE)[-1]", of=of)
     number = lower(cx, e.number)
     return expr("first_of(of, n)" if bottom else "last_of(of, n)", of=of, n=number)
 
