@@ -123,6 +123,8 @@ def one(item: sx.Item, scope: Scope) -> Spans:
             return track(item, scope)
         case sx.Mode():
             called = flag_text(item.flags, "says") or readable(item.name.text)
+            if not item.items:
+                return ()
             return (lead(called.upper() + ":", item.name.text), breaks(), *items(item.items, scope))
         case sx.Property() if item.name.text == "by_hand":
             return tuple(span for arg in item.args if isinstance(arg, sx.Text) for span in phrase(arg.value))

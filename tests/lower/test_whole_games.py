@@ -15,7 +15,7 @@ from cardwright.runtime.save import load, save
 from cardwright.runtime.session import Session
 from cardwright.runtime.steps import play
 
-SETS = ("cardsets/aeons_end/base", "cardsets/tile_skirmish")
+SETS = ("cardsets/aeons_end/base", "cardsets/aeons_end_expansions", "cardsets/tile_skirmish")
 
 
 @cache
