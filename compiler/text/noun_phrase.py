@@ -203,6 +203,9 @@ def head(node: sx.Phrase, scope: Scope) -> Head:
                 return Head(called, link=node.text)
             if node.text in scope.lexicon.cards or node.text[:1].isupper():
                 return Head(Called(node.text, catalogue.plural(node.text), proper=True), title=True, link=node.text)
+            counter = scope.lexicon.counters.get(node.text)
+            if counter is not None:
+                return Head(scope.lexicon.called(counter))
             declared = scope.lexicon.fields.get(node.text, ())
             one, _, many = (field_says(declared) or readable(node.text)).partition("/")
             if (declared and declared[0].type.mark == "set" and not many) or node.text in scope.lexicon.sections:
