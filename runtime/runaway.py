@@ -31,7 +31,7 @@ def remember(s: State, rule: int, thing: int) -> None:
 
 
 def burnt_out(s: State) -> Runaway:
-    """The error for an exhausted budget."""
+    """The error for an budget that is used up."""
     trail = s.trail or []
     things = _distinct([t for _, t in trail]) or _distinct([t for t in s.running if t > 0])
     places = tuple(dict.fromkeys(s.rules[r].place for r, _ in trail if r >= 0 and s.rules[r].place))

@@ -5,7 +5,7 @@ All are plain immutable tuples. Numbers are indices into the program's tables, o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ __all__ = [
     "FieldSpec",
     "HookSpec",
     "KindSpec",
+    "Narrate",
     "PickLine",
     "PickSpec",
     "ProcedureSpec",
@@ -30,6 +31,8 @@ __all__ = [
 ]
 
 Log: TypeAlias = tuple[Any, ...]
+#: (state, entries, seat) → lines: several entries of the log as one seat may read them
+Narrate: TypeAlias = "Callable[[State, Sequence[Log], int], list[str]]"
 
 
 class DefinitionSpec(NamedTuple):
@@ -53,13 +56,15 @@ class StaticSpec(NamedTuple):
     """A thing that exists in every game; the n-th spec describes thing n (from 1 on).
 
     definition: 0 for the slot of a pick, which gets its definition when the game starts. owner: the static thing it belongs to,
-    or 0. number: which of its owner's things of this kind it is, from 1 on; 0 where that has no meaning.
+    or 0. number: which of its owner's things of this kind it is, from 1 on; 0 where that has no meaning. label: how that number is
+    written where it is not in digits.
     """
 
     kind: int
     definition: int
     owner: int = 0
     number: int = 0
+    label: str = ""
 
 
 class ZoneSpec(NamedTuple):
@@ -122,6 +127,7 @@ class QuestionSpec(NamedTuple):
 
     kind: "choose", "may", "either", "order", "amount", "action" … ; in a "may" the option 0 declines, in an "action" `(0,)` ends.
     key: a name that stays the same while the text that asks is unchanged (answers are kept under it); "" takes kind and place.
+    asks: what the options are where they are chosen from a set: thing | place | printed …; "" otherwise.
     """
 
     kind: str
@@ -129,6 +135,7 @@ class QuestionSpec(NamedTuple):
     describe: Callable[[State, Option], str]
     place: str = ""
     key: str = ""
+    asks: str = ""
 
 
 class RuleSpec(NamedTuple):

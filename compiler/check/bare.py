@@ -1,6 +1,6 @@
 """How many, and where: what a line must not leave unsaid, because nothing absent may ever mean *everything* (tenet 3).
 
-`quantity_said` refuses `discard gem in hand`, `lies_somewhere` refuses `discard 2 gems`: both would speak of more than is meant.
+`quantity_said` refuses `drop book in hand`, `lies_somewhere` refuses `drop 2 books`: both would speak of more than is meant.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def quantity_said(world: World, node: sx.Phrase, expr: ty.Expr, scope: Scope) ->
 
 
 def counter_alone(world: World, node: sx.Phrase, scope: Scope) -> bool:
-    """`gain charge`: a counter's name alone where an amount of it belongs; reported."""
+    """`take coin`: a counter's name alone where an amount of it belongs; reported."""
     symbol = scope.env.find(node.text) if isinstance(node, sx.Name) and scope.find_local(node.text) is None else None
     if not isinstance(symbol, sy.CounterSym):
         return False
@@ -50,7 +50,7 @@ def counter_alone(world: World, node: sx.Phrase, scope: Scope) -> bool:
 
 
 def last_word(node: sx.Node) -> str | None:
-    """The word that names the things: of `your closed breaches`, `breaches`."""
+    """The word that names the things: of `your locked rooms`, `rooms`."""
     if isinstance(node, sx.Name):
         return node.text
     if isinstance(node, sx.Words | sx.Owned):
@@ -61,7 +61,7 @@ def last_word(node: sx.Node) -> str | None:
 def lies_somewhere(world: World, node: sx.Group, found: ty.Expr) -> bool:
     """A choice among things that lie in places says in which; False after a message.
 
-    `discard 2 gems` would be a choice among all gems of the game, those of others and hidden ones too.
+    `drop 2 books` would be a choice among all books of the game, those of others and hidden ones too.
     """
     if node.places or isinstance(node.noun, sx.Text):
         return True

@@ -351,7 +351,7 @@ def verb_scope(world: World, symbol: sy.VerbSym, env: Env) -> Scope:
         kind = world.kind(symbol.scope.kind.split(":")[0])
         if kind is not None and kind.single:
             you_kind: ty.Expr = ty.Single(symbol.node, thing(symbol.scope.kind), kind)
-            return Scope(env, you_kind)  # a boss's own verb: the boss does it
+            return Scope(env, you_kind)  # a card's own verb: that card does it
     return Scope(env, you)
 
 
@@ -392,7 +392,7 @@ def verb_body(world: World, symbol: sy.VerbSym, env: Env) -> None:
 
 
 def domain(world: World, param: sy.Param, scope: Scope) -> ty.Expr | None:
-    """`(c: gem in hand where …)`: among which things an action's slot is offered."""
+    """`(c: book in hand where …)`: among which things an action's slot is offered."""
     node = param.node
     noun_node = sx.Name(node.type.span, node.type.name.text)
     found = group.group(

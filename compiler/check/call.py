@@ -131,13 +131,13 @@ def overloads(
             ]
             fitting = by_actor or [v for v in fitting if v.counter is not None]
     fitting = by_actor_kind(world, fitting, scope)
-    if first is not None and first.type.tag == "thing" and not covered(world, fitting, first.type.of):
+    if first is not None and first.type.tag == "thing" and not takes_all(world, fitting, first.type.of):
         wrong_argument(world, node, fitting, first, scope)
         return []
     return reachable(world, fitting, first)
 
 
-def covered(world: World, verbs: list[sy.VerbSym], kind: str) -> bool:
+def takes_all(world: World, verbs: list[sy.VerbSym], kind: str) -> bool:
     """Is there an overload for every sort of thing that the static kind allows (T2)?"""
     lattice = world.lattice
     if any(verb.params and lattice.below(kind, verb.params[0].type.of) for verb in verbs):
@@ -335,7 +335,7 @@ def bound(world: World, node: sx.Call, verb: sy.VerbSym, args: list[ty.Expr], sp
 
 
 def for_counter(world: World, verb: sy.VerbSym, counter: sy.CounterSym) -> sy.VerbSym:
-    """A generic verb (`gain (n: counter)`) for one counter; made once, its body is checked with that counter."""
+    """A generic verb (`take (n: counter)`) for one counter; made once, its body is checked with that counter."""
     if not verb.generic or verb.counter is not None:
         return verb
     found = verb.specific.get(counter.name)

@@ -1,4 +1,4 @@
-"""Third pass, the cards: printed values, sections, rules; what belongs to a boss or to one variant of it.
+"""Third pass, the cards: printed values, sections, rules; what belongs to one variant of a card.
 
 Every line of a card is known or reported: a field or counter of its kind, a core line (flavor, art, note, ruling, …), or a section.
 """
@@ -40,16 +40,16 @@ def cards(world: World, found: list[Found]) -> None:
 
 
 def scope_env(world: World, symbol: sy.CardSym, node: sx.Card, found: Found) -> Env:
-    """The card's own names, then those of the boss it is `for` or stands in, then the game's."""
+    """The card's own names, then those of the card it is `for` or stands in, then the game's."""
     own = world.envs.get(id(node))
     if own is not None:
         return own
     for prep, phrase in node.heads:
         if prep.text == "for":
             title = phrase.value if isinstance(phrase, sx.Text) else phrase.text if isinstance(phrase, sx.Name) else ""
-            for boss in world.root.find_cards(title):
-                if id(boss.node) in world.envs:
-                    return world.envs[id(boss.node)]
+            for whole in world.root.find_cards(title):
+                if id(whole.node) in world.envs:
+                    return world.envs[id(whole.node)]
     return found.env
 
 
@@ -87,7 +87,7 @@ def card(world: World, symbol: sy.CardSym, node: sx.Card, found: Found) -> None:
 
 
 def heads(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Card, env: Env) -> None:
-    """`attack Cleave for Rageborne`: the preposition fills the field that is declared for it."""
+    """`storm Flood for Delta`: the preposition fills the field that is declared for it."""
     for prep, phrase in node.heads:
         field = next(
             (
@@ -243,7 +243,7 @@ def value_of(world: World, item: sx.Property, member: sy.FieldSym | sy.CounterSy
 
 
 def copies(world: World, arg: sx.Phrase, kind: Type, scope: Scope) -> list[ty.Expr]:
-    """`4 Crystal` in a list of printed cards is that card four times."""
+    """`4 Pebble` in a list of printed cards is that card four times."""
     if (
         isinstance(arg, sx.Group)
         and kind.tag == "printed"
@@ -394,7 +394,7 @@ def activated(
     args: dict[str, ty.Expr],
     you: sy.Local | None,
 ) -> None:
-    """A section that is used at the time its head names: an ability. Needs and payment are those its declaration states."""
+    """A section that is used at the time its head names: a skill. Needs and payment are those its declaration states."""
     needs, pay, afterwards = declared_parts(world, declared, scope)
     made = rule.hook(
         world,
@@ -440,12 +440,12 @@ def declared_parts(
     return needs, blocks.get("pay"), blocks.get("afterwards")
 
 
-# ------------------------------------------------------------------------------------------------ variants of a boss
+# ------------------------------------------------------------------------------------------------ variants of a card
 RULES = (sx.Hook, sx.Permit, sx.Change, sx.WhileItems)
 
 
 def own_variant(world: World, symbol: sy.CardSym, kind: sy.KindSym, node: sx.Variant, scope: Scope) -> None:
-    """`variant NAME` inside a boss: what is added or replaced while that variant is played."""
+    """`variant NAME` inside a card: what is added or replaced while that variant is played."""
     variant = scope.env.find(node.names.one.text)
     if not isinstance(variant, sy.VariantSym):
         known = {v.name for v in world.module.variants}
@@ -513,7 +513,7 @@ def implicit(world: World) -> None:
         printed = any(world.lattice.below(card.kind, kind.name) for card in module.cards)
         slots = any(pick.name == kind.name for pick in module.picks)
         seats = kind.seats and kind.name not in picked
-        if ((kind.single and kind.name not in filled or seats) and not printed) or kind.per or slots:
+        if (((kind.single and kind.name not in filled) or seats) and not printed) or kind.per or slots:
             node = kind.node
             made = sy.CardSym(
                 kind.name,
@@ -528,7 +528,7 @@ def implicit(world: World) -> None:
 
 
 def defaults(world: World) -> None:
-    """What a kind says of all its cards (`life 10`), unless the card says otherwise."""
+    """What a kind says of all its cards (`age 10`), unless the card says otherwise."""
     for card_ in world.module.cards:
         for up in world.lattice.ancestors(card_.kind):
             kind = world.kind(up)

@@ -1,6 +1,6 @@
 """First pass: every declared name becomes a symbol. Nothing is typed yet, so the order of files and lines does not matter.
 
-A boss (any card with declarations inside) has a scope of its own, which the cards `for` it share.
+A card with declarations inside has a scope of its own, which the cards `for` it share.
 """
 
 from __future__ import annotations

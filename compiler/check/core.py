@@ -179,7 +179,7 @@ def way(world: World, node: sx.Call, scope: Scope, *, any_end: bool = False) -> 
 
 # ------------------------------------------------------------------------------------------------ counters and fields
 def counted(world: World, node: sx.Call, scope: Scope, role: str, *preps: str) -> Result:
-    arg = one_argument(world, node, "an amount, e.g. `2 charges`")
+    arg = one_argument(world, node, "an amount, e.g. `2 COUNTERS`")
     target = prep(node, *preps)
     if arg is None or not closed(world, node, *preps):
         return None
@@ -387,7 +387,7 @@ def create(world: World, node: sx.Call, scope: Scope) -> Result:
 
 
 def copies_said(world: World, node: sx.Call, scope: Scope) -> tuple[ty.Expr, ty.Expr] | None:
-    """`create (m.copies) m.card`, `create 5 Jade`: so many of one printed card."""
+    """`create (m.copies) m.card`, `create 5 Pebble`: so many of one printed card."""
     arg = node.args[0]
     if len(node.args) != 1 or not isinstance(arg, sx.Group) or arg.quant is None or arg.quant.word != "exactly":
         return None

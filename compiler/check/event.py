@@ -1,6 +1,6 @@
 """Events: what hooks, history, bans and permissions speak of.
 
-`pattern(world, node, scope)` turns `any player would gain any card as c` into the verbs it may mean and a condition per part. An
+`pattern(world, node, scope)` turns `any player would take any card as c` into the verbs it may mean and a condition per part. An
 event's subject is who does it or, where the verb has no such actor or the subject is a card, the card whose text does it.
 """
 
@@ -19,7 +19,7 @@ from .world import Env, World
 
 
 def base_forms(word: str) -> list[str]:
-    """What a verb may be called without its third-person ending: gains → gain, focuses → focus, carries → carry."""
+    """What a verb may be called without its third-person ending: takes → take, fetches → fetch, carries → carry."""
     forms = [word]
     if word.endswith("ies"):
         forms.append(word[:-3] + "y")
@@ -111,7 +111,7 @@ def unnamed(node: sx.Phrase, bound: sx.Word | None) -> tuple[sx.Phrase, sx.Word 
 
 
 def amount_part(world: World, node: sx.Phrase, local: sy.Local, here: ty.Expr, type: Type, scope: Scope) -> Part | None:
-    """`any damage as d`, `3 fury`, `n life`: any amount, or exactly so much."""
+    """`any coins as d`, `3 coins`, `n coins`: any amount, or exactly so much."""
     if isinstance(node, sx.Group) and node.quant is not None:
         if node.quant.word in ("any", "all"):
             return local, None
@@ -127,7 +127,7 @@ def amount_part(world: World, node: sx.Phrase, local: sy.Local, here: ty.Expr, t
 
 
 def counter_said(world: World, node: sx.Phrase | None, scope: Scope) -> sy.CounterSym | None:
-    """The counter that an event's object names: `any damage`, `3 fury`."""
+    """The counter that an event's object names: `any coins`, `3 coins`."""
     if isinstance(node, sx.Group):
         node = node.noun
     if isinstance(node, sx.Name):
@@ -256,7 +256,7 @@ def pattern(
 
 
 def state_said(world: World, node: sx.Event, scope: Scope) -> bool:
-    """`when deck becomes empty`, `when m has life = 0`: a state, where something that happens belongs (N15, N16); reported."""
+    """`when pile becomes empty`, `when m has age = 0`: a state, where something that happens belongs (N15, N16); reported."""
     text = node.verb.text
     states = scope.env.all_adjectives() | {"empty", "has", "have"}
     if text not in states:
@@ -356,7 +356,7 @@ def no_span(world: World, node: sx.Node, env: Env) -> None:
 
 
 def span_named(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr | None:
-    """`during strike`, `during main`: true while it runs."""
+    """`during parade`, `during main`: true while it runs."""
     if isinstance(node, sx.Name):
         symbol = scope.env.find(node.text)
         if isinstance(symbol, sy.TurnSym | sy.PhaseSym | sy.WindowSym):

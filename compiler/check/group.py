@@ -74,7 +74,7 @@ def counter_of(world: World, noun_node: sx.Phrase, scope: Scope) -> sy.CounterSy
 
 
 def numbered(world: World, node: sx.Words, scope: Scope) -> ty.Expr | None:
-    """`n life`, `more damage`: a number by its name, then its unit (or the things it counts)."""
+    """`n coins`, `more points`: a number by its name, then its unit (or the things it counts)."""
     if len(node.words) != 2:
         return None
     local = scope.find_local(node.words[0].text)
@@ -170,7 +170,7 @@ def noun(world: World, node: sx.Phrase, scope: Scope, places: tuple[ty.Expr, ...
 
 
 def own_things(world: World, node: sx.Node, text: str, scope: Scope) -> ty.Expr | None:
-    """`breach`, `breaches` where each of those spoken of has its own: those of whom it is said, else of who acts."""
+    """`room`, `rooms` where each of those spoken of has its own: those of whom it is said, else of who acts."""
     symbol = scope.env.find(text)
     if not isinstance(symbol, sy.KindSym) or not symbol.per or scope.find_local(text) is not None:
         return None
@@ -185,7 +185,7 @@ def own_things(world: World, node: sx.Node, text: str, scope: Scope) -> ty.Expr 
 
 
 def owned(world: World, node: sx.Owned, scope: Scope) -> ty.Expr:
-    """`your hand`, `their closed breaches`. "their" is who acts or, in a condition, who is spoken of."""
+    """`your hand`, `their locked rooms`. "their" is who acts or, in a condition, who is spoken of."""
     holder: ty.Expr | None = scope.you
     if node.whose == "their" and scope.elements:
         holder = ty.Var(node, scope.elements[0].type.one, scope.elements[0])
@@ -268,7 +268,7 @@ def with_adjective(world: World, word: sx.Word, found: ty.Expr, scope: Scope) ->
 
 
 def lying(world: World, node: sx.Phrase, scope: Scope, places: tuple[ty.Expr, ...]) -> ty.Expr:
-    """`gem in hand or discard`: what lies in those places and is such a thing."""
+    """`book in hand or heap`: what lies in those places and is such a thing."""
     parts: list[ty.Expr] = []
     holds = places[0].type.of
     for place in places[1:]:
@@ -530,7 +530,7 @@ def is_hidden(place: ty.Place) -> bool:
 
 
 def ends(world: World, node: sx.Group, quant: sx.Quant, scope: Scope) -> ty.Expr:
-    """`top 2 cards in deck`, `bottom card in deck`, `top cards of supply_piles`."""
+    """`top 2 cards in pile`, `bottom card in pile`, `top cards of piles`."""
     noun_node = node.noun
     places: list[ty.Expr] = [ph.phrase(world, each, scope.but(asks=False)) for each in node.places]
     if not places and isinstance(noun_node, sx.Member):

@@ -179,21 +179,21 @@ def zone_value(world: World, node: sx.Node, zone: sy.ZoneSym, scope: Scope) -> t
 
 
 def acting_place(world: World, node: sx.Node, zone: sy.ZoneSym) -> ty.Expr:
-    """A zone that counts as one more of those it is declared to act as; that of a boss while the boss is played."""
+    """A zone that counts as one more of those it is declared to act as; that of a single card while that card is played."""
     kind = Type("place", zone.of, many=True)
     places = ty.ListOf(node, kind, (ty.Place(node, kind.one, zone, None),))
-    boss = None
+    sole = None
     if zone.scope is not None:
         kinds = [world.kind(up) for up in world.lattice.ancestors(zone.scope.kind)]
-        boss = next((each for each in kinds if each is not None and each.single), None)
-    if boss is None or zone.scope is None:
+        sole = next((each for each in kinds if each is not None and each.single), None)
+    if sole is None or zone.scope is None:
         return places
-    played = ty.IsPrinted(node, FLAG, ty.Single(node, thing(boss.name), boss), zone.scope)
+    played = ty.IsPrinted(node, FLAG, ty.Single(node, thing(sole.name), sole), zone.scope)
     return ty.Filter(node, kind, places, world.local("", node, kind.one, "element"), played)
 
 
 def find_card(world: World, node: sx.Node, title: str, scope: Scope, *, quiet: bool = False) -> sy.CardSym | None:
-    """A printed card by its title, or by its title in the plural (`4 Crystals`)."""
+    """A printed card by its title, or by its title in the plural (`4 Pebbles`)."""
     found = scope.env.find_cards(title)
     if not found and title.endswith("s"):
         found = scope.env.find_cards(title[:-1])

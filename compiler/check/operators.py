@@ -124,7 +124,7 @@ def compare(world: World, node: sx.Binary, scope: Scope) -> ty.Expr:
 
 
 def per(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.Expr:
-    """`2 damage per card in hand`, `1 damage per 2 gems`: times how many (for every pair: half, rounded down)."""
+    """`2 points per card in hand`, `1 point per 2 books`: times how many (for every pair: half, rounded down)."""
     left = ph.phrase(world, node.left, scope, want)
     right = node.right
     divisor: ty.Expr | None = None
@@ -150,7 +150,7 @@ def per(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.Ex
 
 
 def asks(world: World, node: sx.Group) -> bool:
-    """A counted group that says how many would be a choice: `per any gem`; reported."""
+    """A counted group that says how many would be a choice: `per any book`; reported."""
     if node.quant is None or node.quant.word in ("all", "each", "top", "bottom") or node.quant.word == "exactly":
         return False
     world.error(node.quant, "count-choice", word=node.quant.word)

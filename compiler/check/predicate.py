@@ -54,7 +54,7 @@ def is_in(world: World, node: sx.Is, of: ty.Expr, scope: Scope) -> ty.Expr:
 
 
 def is_words(world: World, node: sx.Node, of: ty.Expr, words: tuple[sx.Word, ...], scope: Scope) -> ty.Expr:
-    """`x is closed`, `x is minion`, `x is prepped spell`: every word must be said of it."""
+    """`x is locked`, `x is guard`, `x is open book`: every word must be said of it."""
     parts: list[ty.Expr] = []
     for word in words:
         part = is_word(world, word, of, word.text, scope)

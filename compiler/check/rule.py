@@ -269,7 +269,7 @@ def speaks_of_this(pattern: ty.Pattern, this: sy.Local) -> bool:
 
 
 def window_of(world: World, node: sx.Event, scope: Scope) -> tuple[ty.Edge, Scope] | None:
-    """`when any attack_declared opens`: a declared window, whose parameters are known by their names."""
+    """`when any storm_seen opens`: a declared window, whose parameters are known by their names."""
     subject = node.subject
     noun = subject.noun if isinstance(subject, sx.Group) else subject
     if not isinstance(noun, sx.Name) or node.verb.text not in ("opens", "open"):
@@ -287,7 +287,7 @@ def window_of(world: World, node: sx.Event, scope: Scope) -> tuple[ty.Edge, Scop
 
 
 def edge_of(world: World, node: sx.At, owner: Owner) -> tuple[ty.Edge, Scope] | None:
-    """`at start of player_turn`, `at end of casting`, `at end of any turn`. A bare name is one's own, `any` is anybody's (N26)."""
+    """`at start of player_turn`, `at end of reading`, `at end of any turn`. A bare name is one's own, `any` is anybody's (N26)."""
     of = node.of
     anybody = False
     if isinstance(of, sx.Group) and of.quant is not None and of.quant.word == "any":
@@ -344,7 +344,7 @@ def offer_of(world: World, node: sx.Node, head: Head, owner: Owner) -> ty.Offere
 
 # ------------------------------------------------------------------------------------------------ modifiers and permissions
 def changing(world: World, node: sx.Change, scope: Scope) -> ty.Changing | None:
-    """`change cost of (cards in pile) by -2`, `change limit of your breaches.prepped by 1`."""
+    """`change cost of (cards in pile) by -2`, `change limit of your rooms.shelf by 1`."""
     target = node.target
     if not isinstance(target, sx.Member):
         world.error(target, "change")
@@ -430,7 +430,7 @@ def change_statement(world: World, node: sx.Change, scope: Scope) -> tuple[ty.St
         isinstance(target, sx.Name) and (named := scope.find_local(target.text)) and named.role == "event"
     ):
         world.error(
-            target, "misplaced", what="`prevent` takes a name that the event gives: `when … any damage as d: prevent d`"
+            target, "misplaced", what="`prevent` takes a name that the event gives: `when … any AMOUNT as d: prevent d`"
         )
         return None
     if isinstance(target, sx.Name):
@@ -451,13 +451,13 @@ def change_statement(world: World, node: sx.Change, scope: Scope) -> tuple[ty.St
 
 
 def permit(world: World, node: sx.Permit, scope: Scope, listens: str, around: ty.Expr | None) -> ty.Rule | None:
-    """`you can prep this to any closed breach`, `any player cannot …`."""
+    """`you can put this into any locked room`, `any player cannot …`."""
     preps = tuple((prep, phrases[0], None) for prep, phrases in node.call.preps if phrases)
     object_ = node.call.args[0] if node.call.args else None
     happening = sx.Event(
         node.span, node.subject, node.subject_as, False, False, node.call.verb, object_, node.call.bind, preps
     )
-    if node.call.verb.text == "be" and isinstance(object_, sx.Name):  # `this cannot be destroyed`, whoever would do it
+    if node.call.verb.text == "be" and isinstance(object_, sx.Name):  # `this cannot be sold`, whoever would do it
         done = sx.Word(object_.span, object_.text)
         happening = sx.Event(node.span, node.subject, None, False, True, done, None, None, preps)
     got = event.pattern(world, happening, scope)

@@ -1,7 +1,7 @@
 """What one line can see: bindings, who acts, whose card it is, and what is known to be there.
 
 A scope is never changed; `but` gives one with differences. Facts are what tests have shown: `("some", "c.owner")` is not none,
-`("kind", "c", "gem")` is a gem.
+`("kind", "c", "book")` is a book.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Superlatives: the measure of `with most spells in prepped`, declared words such as *most expensive*, who is left out (S3, S28)."""
+"""Superlatives: the measure of `with most books in shelf`, declared words such as *most expensive*, who is left out (S3, S28)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def measure(world: World, node: sx.Group, found: ty.Expr, scope: Scope) -> tuple
 
 
 def without_skipped(node: sx.Group, found: ty.Expr, best: tuple[sy.Local, ty.Expr, bool]) -> ty.Expr:
-    """`lowest life` leaves out those of whom the counter says so, unless nobody is left (S3)."""
+    """`lowest age` leaves out those of whom the counter says so, unless nobody is left (S3)."""
     local, key, highest = best
     del local
     if highest or not isinstance(key, ty.Get) or not isinstance(key.member, sy.CounterSym) or key.member.skips is None:

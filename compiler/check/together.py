@@ -1,4 +1,4 @@
-"""One event from several lines: `deal 3 damage`, later `deal 2 more damage`, is one instance of 5.
+"""One event from several lines: `win 3 points`, later `win 2 more points`, is one instance of 5.
 
 For counters declared `additive`, a call whose amount is said with `more` raises the amount of the call of the same verb before it in the
 same block (or in a block inside it). The one event happens after the last line that raises it. And *collectively*: the players together
@@ -112,7 +112,7 @@ def plan(world: World, block: sx.Block, scope: Scope) -> Plan:
 
 
 def raised(world: World, node: sx.Call, verb: sy.VerbSym, args: list[ty.Expr], scope: Scope) -> ty.Statement | None:
-    """`deal 2 more damage` where an amount of that verb is being put together: it grows."""
+    """`win 2 more points` where an amount of that verb is being put together: it grows."""
     if not said_more(world, node, scope):
         return None
     for known, local in reversed(scope.sums):
@@ -122,7 +122,7 @@ def raised(world: World, node: sx.Call, verb: sy.VerbSym, args: list[ty.Expr], s
 
 
 def pooled(world: World, node: sx.Act, who: ty.Expr, you: sy.Local, body: ty.Block) -> ty.CallStmt | None:
-    """`players collectively: discard 2 spells in prepped …`: a choice among the things of all of them (S7). None: an amount is split."""
+    """`players collectively: drop 2 books in shelf …`: a choice among the things of all of them (S7). None: an amount is split."""
     if len(body.statements) != 1 or not isinstance(body.statements[0], ty.CallStmt):
         return None
     call = body.statements[0]

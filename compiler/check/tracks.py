@@ -1,7 +1,7 @@
 """Tracks: rows of spaces on which tokens go forward and back.
 
     track tide of boat, spaces 1..9
-        space 3: each player: suffer 1 damage
+        space 3: each player: pay 1 coin
         space last: conclude defeat
 
 A token is a counter of the kind of card that has the track: the number of the space on which it stands, at first the first one. The

@@ -1,4 +1,4 @@
-"""What the checker knows while it works: the names of the game, of each boss, and where messages go.
+"""What the checker knows while it works: the names of the game, of each card with a scope of its own, and where messages go.
 
 `World` is filled by `collect` (names), `declare` (types and signatures) and `bodies`; expressions and statements only read it.
 """
@@ -19,7 +19,7 @@ from .said import say
 
 @dataclass(slots=True, eq=False)
 class Env:
-    """Names of one scope: the game's, or a boss's own inside it. Plural forms point to the same symbol."""
+    """Names of one scope: the game's, or a card's own inside it. Plural forms point to the same symbol."""
 
     up: Env | None = None
     owner: sy.CardSym | None = None
@@ -41,7 +41,7 @@ class Env:
         return None
 
     def find_verbs(self, name: str) -> list[sy.VerbSym]:
-        """All overloads that can be meant; a boss's own verb hides the game's of the same name and slots."""
+        """All overloads that can be meant; a card's own verb hides the game's of the same name and slots."""
         return [verb for env in self.chain() for verb in env.verbs.get(name, ())]
 
     def find_adjectives(self, name: str) -> list[sy.AdjectiveSym]:
@@ -98,7 +98,7 @@ class World:
         return did_you_mean(word, candidates)
 
     def say(self, type: Type) -> str:
-        """A type in a designer's words, with the plurals that the game declares: `several gems`, `a place for items`."""
+        """A type in a designer's words, with the plurals that the game declares: `several books`, `a place for items`."""
         return type.say(
             {
                 **{k.name: k.plural for k in self.module.kinds.values()},
@@ -112,7 +112,7 @@ class World:
         return (symbol.plural if symbol is not None else "") or kind.split(":")[0]
 
     def named(self, kind: str) -> str:
-        """One thing of a kind: `a gem`, and `the hill` where there is only one."""
+        """One thing of a kind: `a book`, and `the hill` where there is only one."""
         symbol = self.module.kinds.get(kind)
         word = kind.split(":")[0]
         return f"the {word}" if symbol is not None and symbol.single else f"{article(word)} {word}"
@@ -161,5 +161,5 @@ class World:
         }
 
     def owned_kinds(self, kind: str) -> list[sy.KindSym]:
-        """Kinds that each thing of `kind` has some of (`breach per player`)."""
+        """Kinds that each thing of `kind` has some of (`room per player`)."""
         return [k for k in self.module.kinds.values() if k.per and self.lattice.below(kind, k.per)]

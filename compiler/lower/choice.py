@@ -17,7 +17,7 @@ __all__ = ["active_seat", "breaks_ties", "chooser", "seat_of", "select"]
 
 
 def chooser(cx: Cx, who: ty.Expr | None) -> ast.expr:
-    """Who is asked: a seat, or 0 for the players together. Who sits nowhere (a boss) lets the players choose."""
+    """Who is asked: a seat, or 0 for the players together. Who sits nowhere lets the players choose."""
     if who is None:
         return const(0)
     return seat_of(cx, lower(cx, who), who.type.of) if who.type.tag == "thing" else lower(cx, who)

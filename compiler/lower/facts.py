@@ -115,7 +115,7 @@ class Facts:
                 self.tracked.update(self.waits[verb])
         self.waited_for = {v for group in self.waits.values() for v in group}
         self.any_after = any(mode == "after" for _, mode in self.listeners)
-        self._beginners()
+        self._turn_starters()
 
     def _stand_in(self, rule: ty.Rule, part: ty.InsteadStmt) -> ty.Rule:
         """While the rule's event runs, the first such step in it does not happen; this does. The rule has to act before the event."""
@@ -153,7 +153,7 @@ class Facts:
     def specialised(verb: sy.VerbSym) -> list[sy.VerbSym]:
         return [verb, *verb.specific.values()]
 
-    def _beginners(self) -> None:
+    def _turn_starters(self) -> None:
         """Verbs in whose body a turn may begin, directly or through other verbs."""
         self.begins: set[sy.VerbSym] = set()
         changed = True

@@ -31,7 +31,7 @@ def manner_of(rule: ty.Rule) -> str:
         if isinstance(node, ty.InsteadStmt):
             names = {verb.name for verb in rule.head.verbs}
             onwards = any(isinstance(n, ty.CallStmt) and n.verbs[0].name in names for n in walk(node))
-            return "redirect" if onwards else "shield"
+            return "redirect" if onwards else "absorb"
         if isinstance(node, ty.CoreStmt) and node.verb == "prevent":
             return "prevent"
         if isinstance(node, ty.CoreStmt) and node.verb == "change":

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.numerals import roman
 from cardwright.dsl.types import Kinds
 from cardwright.runtime.program import (
     DefinitionSpec,
@@ -119,7 +120,14 @@ class Layout:
                 self.pick_slots[pick.name] = tuple(self._static(pick.name, 0, 0, n) for n in range(1, total + 1))
 
     def _static(self, kind: str, definition: int, owner: int = 0, number: int = 0) -> int:
-        self.static_specs.append(StaticSpec(self.kind_number[kind], definition, owner, number))
+        ranked = any(
+            isinstance(each, sy.FieldSym) and each.ordinal
+            for up in self.lattice.ancestors(kind)
+            if up in self.module.kinds
+            for each in self.module.kinds[up].members.values()
+        )
+        label = roman(number) if ranked and number else ""
+        self.static_specs.append(StaticSpec(self.kind_number[kind], definition, owner, number, label))
         self.statics_of.setdefault(kind, []).append(len(self.static_specs))
         return len(self.static_specs)
 

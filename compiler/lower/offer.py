@@ -1,6 +1,6 @@
 """Offers of actions: what may be done now, and doing it.
 
-Listing what may be done is the most frequent thing that a game does, so it is compiled with care (`compiler.lower.offered`).
+Listing what may be done is the most frequent thing that a game does, so it is compiled with care (`compiler.lower.listing`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from .context import Cx, NotLowered
 from .emit import at, const, expr, inlined, name, stmts
 from .expression import lower
 from .feasible import can_call
-from .offered import Listing, Offered
+from .listing import Listing
+from .offered import Offered
 from .reuse import reuse
 
 if TYPE_CHECKING:
@@ -87,8 +88,8 @@ def _offered(link: Linker, verb: sy.VerbSym) -> Offered:
         inner.names[param.local] = name(title)
         slots.append((title, of, param.type.of))
     test = can_call(inner, verb, [name(title) for title, _, _ in slots], name("you"))
-    boss = link.boss(verb.scope) if verb.scope is not None else None
-    return Offered(link.action_number(verb), slots, test, boss)
+    sole = link.sole(verb.scope) if verb.scope is not None else None
+    return Offered(link.action_number(verb), slots, test, sole)
 
 
 def domain_of(cx: Cx, domain: ty.Expr) -> ast.expr:

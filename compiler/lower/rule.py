@@ -55,7 +55,7 @@ def context_of(link: Linker, rule: ty.Rule) -> Cx:
     cx = Cx(link, expr("x[1]"))
     cx.taken |= {"s", "ev", "x", "value", "context"}
     cx.names[rule.this] = expr("x[1]")
-    if rule.you is rule.this:  # the card of a seat, or of a boss, speaks of itself
+    if rule.you is rule.this:  # the card of a seat, or of a single thing, speaks of itself
         cx.you = expr("x[1]")
     elif rule.you is not None:
         cx.names[rule.you] = expr("x[2]")

@@ -141,9 +141,9 @@ class Spans(Hooks):
                 self.emitter.function(group[0].node, made, ("s",), self._check_bodies(group))
 
             made = stmts("f(s)", f=self.once(("checks", tuple(group)), "check_endings", compile_))
-            boss = self.boss(scope) if scope is not None else None
-            # what only one boss brings is not even called in games against another
-            out += stmts("if b:\n    made", b=boss, made=made) if boss is not None else made
+            sole = self.sole(scope) if scope is not None else None
+            # what only one card of a single kind brings is not even called in games with another
+            out += stmts("if b:\n    made", b=sole, made=made) if sole is not None else made
         return out
 
     def _check_bodies(self, endings: list[sy.EndingSym]) -> Stmts:
@@ -155,9 +155,9 @@ class Spans(Hooks):
                 cx.pure = True
                 condition = test(cx, ending.holds)
                 if ending.scope is not None:
-                    boss = self.boss(ending.scope)
-                    if boss is not None:
-                        condition = expr("a and b", a=boss, b=condition)
+                    sole = self.sole(ending.scope)
+                    if sole is not None:
+                        condition = expr("a and b", a=sole, b=condition)
                 end = self.finishing(self.endings.index(ending) + 1, ending.node)
                 out += stmts("if c:\n    end", c=condition, end=end)
         return out
@@ -181,8 +181,8 @@ class Spans(Hooks):
             self.emitter.function(ending.node, made, ("s",), gap.body(cx, ending))
             self.gaps[ending] = made
 
-    def boss(self, card: sy.CardSym) -> ast.expr | None:
-        """Whether a boss that brings something of its own (an ending, an action) is the one played."""
+    def sole(self, card: sy.CardSym) -> ast.expr | None:
+        """Whether a card of a single kind that brings something of its own (an ending, an action) is the one played."""
         d = self.layout.definition.get(card)
         for up in self.layout.lattice.ancestors(card.kind):
             if up in self.layout.single and d is not None:

@@ -55,7 +55,7 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         you: ast.expr = name("you") if verb.you is not None else const(0)
         body: Stmts = []
         amount = is_amount(verb)
-        positive = amount and link.policy("zero_damage") == "not_damage"
+        positive = amount and link.policy("zero_amount") == "no_event"
         stop = stmts("if n <= 0:\n    return 0", n=args[0]) if positive else []
         for i, (param, arg) in enumerate(zip(verb.params, args, strict=True)):
             if i == 1:
@@ -85,13 +85,22 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         if tracked:
             body += stmts("s.running = (*s.running, m)", m=link.running_mark(verb))
         fixed = None if amount or verb.body is None or not surely(verb.body) else happened(verb, args)
+        logs = bool(verb.says or verb.past or heard)
+        places: list[ast.expr] = []
+        if logs:
+            for slot in sorted(link.carried.of(verb)):
+                before = cx.fresh("was")
+                at_ = "s.at[c[0]] if c else 0" if verb.params[slot].type.many else "s.at[c]"
+                body += stmts("was = at", was=before, at=expr(at_, c=name(args[slot])))
+                places += [const(slot), name(before), expr(at_, c=name(args[slot]))]
         inside = block(cx, verb.body, None if fixed is not None else "did")
         body += inside
         did: ast.expr = fixed if fixed is not None else name("did")
         body += ended(link, verb, tracked)
         after: Stmts = []
-        if verb.says or verb.past or heard:
-            logged = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args), did])
+        if logs:
+            shown = [const(event), name("src"), you, *(name(a) for a in args), did, *places]
+            logged = expr("(*parts,)", parts_all=shown)
             after += stmts("s.log.append(e)", e=logged)
         told = [did, *(name(a) for a in args[1:])] if amount else [name(a) for a in args]
         after += tell(cx, verb, "when", you, args, told)

@@ -2,13 +2,13 @@
 
 The grammar reads `or` and `and` between whole conditions. Between things they bind first: in
 `2 cards in hand or discard` the places are joined, in `1 "Red" or "Blue" in hand` the things, and a
-condition such as `number of cards or tiles >= 3` compares the count of both. This module makes that so, by
+condition such as `number of cards or fields >= 3` compares the count of both. This module makes that so, by
 the look of the two sides alone:
 
 * conditions (comparisons, `is`, `not`) are joined as conditions;
 * a thing without a quantifier joins what stands at the open end of the left side: a further place if a
   place stands there, else a further kind of thing, and its own place then holds for both;
-* two sides that both say how many stay two (`4 cards and 1 tile`);
+* two sides that both say how many stay two (`4 cards and 1 field`);
 * nothing reaches into round brackets.
 """
 

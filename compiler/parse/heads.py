@@ -164,7 +164,7 @@ def event_would_be(span: Span, subject: Thing | Open, verb: Word) -> Event:
 def event_run_on(span: Span, open_: Open, object_: Thing | None) -> Event:
     """`any player moves any piece`: the last word before the object is the verb.
 
-    `any player moves or turns any piece` has two verbs, `any piece or tile appears` two subjects: the verb, and
+    `any player moves or turns any piece` has two verbs, `any piece or room appears` two subjects: the verb, and
     only it, stands in a row of two words at least.
     """
     more = 0

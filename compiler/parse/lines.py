@@ -72,7 +72,7 @@ def card_head(span: Span, prep: Word, phrase: Phrase) -> tuple[Word, Phrase]:
 def named(
     span: Span, kind: Word, name: Word, title: Text, heads: tuple[tuple[Word, Phrase], ...], items: Items
 ) -> Card:
-    """`tile north "North Gate"` among the lines of its owner."""
+    """`room north "North Gate"` among the lines of its owner."""
     return Card(span, kind, Text(name.span, name.text), title, heads, items)
 
 

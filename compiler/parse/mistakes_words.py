@@ -145,7 +145,7 @@ def amount_for_each(spot: Spot) -> Refused | None:
 
 
 def of_after_quantifier(spot: Spot) -> Refused | None:
-    """`each of your tiles`, `2 of shown`."""
+    """`each of your rooms`, `2 of shown`."""
     before = spot.before
     if spot.text != "of" or before is None:
         return None
@@ -286,7 +286,7 @@ def state_as_event(spot: Spot) -> Refused | None:
     return spot.refuse(
         codes.OTHER_FORM,
         f"After `{lead.text}` stands something that happens; this is a state",
-        f"say what happens, and the state behind it: `{lead.text} any player as p loses any points if p.points = 0:`",
+        f"say what happens, and the state behind it: `{lead.text} any player as p scores any points if p.points = 0:`",
     )
 
 

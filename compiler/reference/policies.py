@@ -69,11 +69,11 @@ WORDS: dict[str, tuple[str, dict[str, str]]] = {
         "Cards without a printed value",
         {"below_zero": "They rank below a value of 0.", "as_zero": "They rank like a value of 0."},
     ),
-    "zero_damage": (
+    "zero_amount": (
         "An amount of 0",
         {
-            "not_damage": "An amount of 0 does not count as having happened.",
-            "damage": "An amount of 0 counts as having happened.",
+            "no_event": "An amount of 0 does not count as having happened.",
+            "event": "An amount of 0 counts as having happened.",
         },
     ),
     "shuffle_into": (

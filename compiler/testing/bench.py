@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cardwright.compiler.check.testing import seat_names
 from cardwright.compiler.check.world import World
+from cardwright.compiler.lower.wording import Wording
 from cardwright.compiler.testing.compiled import Bench, Value, Workshop
 from cardwright.compiler.testing.failing import Failed, Outcome
 from cardwright.compiler.testing.reading import Case, read_case
@@ -33,12 +34,12 @@ class Prepared(NamedTuple):
     rejects: tuple[Line, ...]
 
 
-def run_tests(world: World, tests: list[syntax.Test], sink: Sink) -> Iterator[Outcome]:
+def run_tests(world: World, tests: list[syntax.Test], sink: Sink, wording: Wording | None = None) -> Iterator[Outcome]:
     """How each test went, in order; mistakes in the form of a test go to `sink`, and it is left out.
 
-    world: the game, checked without errors. Raises NotLowered where the game itself cannot be compiled.
+    world: the game, checked without errors. wording: who words what a test that fails tells. Raises NotLowered where the game itself cannot be compiled.
     """
-    bench = Bench(world)
+    bench = Bench(world, wording)
     bench.compile()
     prepared: list[Prepared | Outcome] = []
     for node in tests:

@@ -18,6 +18,7 @@ from cardwright.compiler.lower.expression import lower as lower_expression
 from cardwright.compiler.lower.link import Linker
 from cardwright.compiler.lower.statement import block
 from cardwright.compiler.lower.walk import walk
+from cardwright.compiler.lower.wording import Wording
 from cardwright.compiler.testing.failing import Failed
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax, typed
@@ -53,8 +54,8 @@ class Effect(NamedTuple):
 class Bench(Linker):
     """The game under test: a linker that compiles the lines of the tests behind the game's own code."""
 
-    def __init__(self, world: World) -> None:
-        super().__init__(world.module)
+    def __init__(self, world: World, wording: Wording | None = None) -> None:
+        super().__init__(world.module, wording)
         self.world = world
         self.compiled = False
         #: looks a card's name up on the table of the test that runs

@@ -43,6 +43,7 @@ from cardwright.runtime.program import Program
 from cardwright.runtime.runaway import FUEL
 from cardwright.runtime.state import NO_AGENDA
 from cardwright.runtime.steps import LIMIT, close
+from cardwright.runtime.view import log_lines
 from cardwright.runtime.zones import freshen
 
 __all__ = ["Script"]
@@ -117,11 +118,7 @@ class Script:
     @property
     def happened(self) -> tuple[str, ...]:
         """The log since `do:` began."""
-        out: list[str] = []
-        for entry in self.s.whole_log()[self.began :]:
-            number: int = entry[0]
-            out.append(self.program.events[number].describe(self.s, entry))
-        return tuple(out)
+        return tuple(log_lines(self.s, self.program, -1, self.began))
 
     # ---------------------------------------------------------------------------------------- lines
     def put(self, line: Line) -> None:
@@ -275,7 +272,7 @@ class Script:
         asked = self.question(number, who, options, least, most, source)
         outer = self.asked
         self.asked = asked
-        self.table.options = options
+        self.table.options = options if self.program.questions[number].asks in ("", "thing") else ()
         try:
             again, wanted = self.rest
             if again == number and wanted and (least, most) == (1, 1):

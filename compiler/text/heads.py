@@ -51,7 +51,7 @@ def one(part: sx.HeadPart, scope: Scope) -> Spans:
 
 
 def window_said(node: sx.Event, scope: Scope) -> Spans | None:
-    """A window that opens, as the clause that it declares with `says`: *when an attack is declared*."""
+    """A window that opens, as the clause that it declares with `says`: *when a storm is seen*."""
     noun = node.subject.noun if isinstance(node.subject, sx.Group) else node.subject
     window = scope.lexicon.windows.get(noun.text) if isinstance(noun, sx.Name) else None
     said = flag_text(window.flags, "says") if window is not None and node.verb.text == "opens" else ""

@@ -87,6 +87,13 @@ class Talk:
     """The sentence that spoke of this card last."""
     measured_this: int = -1
     """The sentence that last measured something of this card."""
+    met: dict[int, Scope] | None = None
+    """By the identity of statements and calls: in which scope they were said. None: nobody wants to know."""
+
+    def note(self, node: sx.Node, scope: Scope) -> None:
+        """Remember in which scope something was said first."""
+        if self.met is not None:
+            self.met.setdefault(id(node), scope)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class Pattern(TypedNode):
 
 @dataclass(slots=True, eq=False)
 class Edge(TypedNode):
-    """`at start of X`, `at end of X`; window: `when attack_declared opens`. actor: binds whose turn it is."""
+    """`at start of X`, `at end of X`; window: `when storm_seen opens`. actor: binds whose turn it is."""
 
     edge: str  # start | end | opens
     span: TurnSym | PhaseSym | WindowSym
