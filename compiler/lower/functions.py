@@ -187,7 +187,7 @@ class Functions(Spans):
             with inlined():
                 made = test(inner, adjective.condition)
             self.depth -= 1
-            if sum(1 for _ in ast.walk(made)) <= 60:
+            if sum(1 for _ in ast.walk(made)) <= 120:
                 return made
         params = ["s", "it"]
         if adjective.other is not None:

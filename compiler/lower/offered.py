@@ -1,35 +1,16 @@
-"""Loops that list what may be done, made short: nothing is tested twice, and nothing inside a loop that could be tested before it.
-
-* A test stands at the outermost loop whose elements it speaks of.
-* An inner loop that does not depend on the outer one goes through a list made once.
-* What several actions go through under the same tests is made once for all.
-* A test that depends on the print of the element and on a few numbers of the actor is looked up: by those numbers, a list of
-  the printed things for which it holds, which is kept.
-"""
+"""An action that may be offered: what its slots go through, and what must hold, each test at the loop it belongs to."""
 
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
-from cardwright.dsl import syntax
+from .emit import conjunction, expr, name, stmts
+from .trees import Replace, facts_of, mentions, renamed, replaced, simpler
 
-from .emit import conjunction, const, expr, name, stmts
-from .trees import Replace, alike, facts_of, mentions, renamed, replaced, simpler, size
-
-if TYPE_CHECKING:
-    from .link import Linker
-
-__all__ = ["Listing", "Offered"]
+__all__ = ["Loop", "Offered"]
 
 Stmts = list[ast.stmt]
-
-#: a test of fewer nodes than this is worked out rather than looked up
-WORTH = 24
-#: how many combinations of numbers are kept
-KEPT = 4096
-#: what a test that is looked up may call
-FUNCTIONS = frozenset({"min", "max", "abs", "len", "item", "room"})
 
 
 class Offered:
@@ -101,6 +82,30 @@ class Loop:
         self._given = [renamed(x, element, self.element) for x in only.ifs]
         self.of = expr("{s.defn[c]: c for c in of}", c=element, of=only.iter)
 
+    def through_row(self, values: Mapping[str, object]) -> None:
+        """The ends of piles that lie side by side: it goes through the piles themselves."""
+        piles = values.get(self.of.id) if isinstance(self.of, ast.Name) else None
+        pile = ast.dump(expr("s.z[p]", p=self.target))
+        if (
+            not isinstance(piles, tuple)
+            or not all(ast.dump(guard) == pile for guard in self.guards)
+            or any(mentions(test, (self.target,)) for test in self.tests)
+        ):
+            return
+        rows = _rows(piles)
+        if 2 * len(rows) > len(piles):
+            return
+        parts = [expr("s.z[a:b]", a=a, b=b) if b > a + 1 else expr("s.z[a]", a=a) for a, b in rows]
+        whole = [
+            part if b == a + 1 else ast.copy_location(ast.Starred(part, ast.Load()), part)
+            for part, (a, b) in zip(parts, rows, strict=True)
+        ]
+        self.of = parts[0] if len(parts) == 1 else expr("(*parts,)", parts_all=whole)
+        shape = {pile: name("pile_")}
+        self.guards = [replaced(guard, shape) for guard in self.guards]
+        self.head = [Replace(shape).visit(x) for x in self.head]
+        self.target = "pile_"
+
     def given(self) -> list[ast.expr]:
         """Tests of its own."""
         return self._given
@@ -113,7 +118,9 @@ class Loop:
         tests = self.tests
         if tests:
             body = stmts("if t:\n    body", t=conjunction(tests), body=body)
-        body = [x for guard in self.guards for x in stmts("if not c:\n    continue", c=guard)] + self.head + body
+        body = self.head + body
+        if self.guards:
+            body = stmts("if t:\n    body", t=conjunction(self.guards), body=body)
         if not self.print:
             return stmts("for x in of:\n    body", x=self.target, of=self.of, body=body)
         swap = Replace(self._prints())
@@ -137,170 +144,12 @@ class Loop:
         return {ast.dump(expr("s.defn[c]", c=self.element)): name(self.print)}
 
 
-class Listing:
-    """All actions of an offer, in order."""
-
-    def __init__(self, link: Linker, node: syntax.Node) -> None:
-        self.link, self.node = link, node
-        self.all: list[Offered] = []
-        self.taken: set[str] = set()
-
-    def add(self, offered: Offered) -> None:
-        self.all.append(offered)
-
-    def code(self) -> Stmts:
-        """Statements that append to `out` what may be done."""
-        first = self._shared_mappings() + self._shared_lists()
-        return first + [x for each in self.all for x in self._action(each)]
-
-    def _fresh(self, wanted: str) -> str:
-        title, n = wanted, 1
-        while title in self.taken:
-            n += 1
-            title = f"{wanted}{n}"
-        self.taken.add(title)
-        return title
-
-    # ---------------------------------------------------------------------------------------- shared by several actions
-    def _shared_mappings(self) -> Stmts:
-        loops = [loop for each in self.all if each.only is None for loop in each.loops if loop.print]
-        shapes: dict[str, list[Loop]] = {}
-        for loop in loops:
-            assert isinstance(loop.of, ast.DictComp)
-            target = loop.of.generators[0].target
-            assert isinstance(target, ast.Name)
-            shapes.setdefault(alike(loop.of, target.id), []).append(loop)
-        out: Stmts = []
-        for group in shapes.values():
-            if len(group) > 1:
-                title = self._fresh("prints_")
-                out += stmts("t = of", t=title, of=group[0].of)
-                for loop in group:
-                    loop.of = name(title)
-        return out
-
-    def _shared_lists(self) -> Stmts:
-        """Actions that go through the same things under the same first tests."""
-        groups: dict[tuple[str, str], list[Loop]] = {}
-        for each in self.all:
-            for loop in each.loops[:1]:
-                if each.only is None and not loop.print and loop.target == loop.element and loop.tests:
-                    key = (ast.dump(loop.of), alike(loop.tests[0], loop.element))
-                    groups.setdefault(key, []).append(loop)
-        out: Stmts = []
-        for group in groups.values():
-            if len(group) < 2:
-                continue
-            lead = group[0]
-            same = 0
-            while all(
-                same < len(loop.tests)
-                and alike(loop.tests[same], loop.element) == alike(lead.tests[same], lead.element)
-                for loop in group
-                if same < len(lead.tests)
-            ) and same < len(lead.tests):
-                same += 1
-            if not same:
-                continue
-            title = self._fresh("those_")
-            out += stmts(
-                "t = [x for x in of if c]", t=title, x=lead.element, of=lead.of, c=conjunction(lead.tests[:same])
-            )
-            for loop in group:
-                loop.of, loop.tests = name(title), loop.tests[same:]
-        return out
-
-    # ---------------------------------------------------------------------------------------- one action
-    def _action(self, each: Offered) -> Stmts:
-        body = stmts("out.append(o)", o=expr("(*parts,)", parts_all=[const(each.number), *map(name, each.titles)]))
-        first: Stmts = []
-        if len(each.loops) == 1:
-            first = self._looked_up(each.loops[0])
-        elif each.loops:
-            first = self._made_once(each.loops)
-        for loop in reversed(each.loops):
-            body = loop.code(body)
-        if first:
-            last = first[-1]
-            assert isinstance(last, ast.If)
-            last.body += body
-            body = first
-        before = [*([each.only] if each.only is not None else []), *each.before]
-        return stmts("if t:\n    body", t=conjunction(before), body=body) if before else body
-
-    def _made_once(self, loops: list[Loop]) -> Stmts:
-        """Lists for the inner loops that depend on no outer one, and before them the outer list: if it is empty they are not needed.
-        Ends with the `if` around all that; nothing if there is no such list."""
-        lists: Stmts = []
-        outer: list[str] = [*loops[0].bound()]
-        for loop in loops[1:]:
-            own = [x for x in loop.tests if not mentions(x, outer)]
-            if own and not loop.print and not loop.head and not mentions(loop.of, outer):
-                title = self._fresh("those_")
-                lists += stmts("t = [x for x in of if c]", t=title, x=loop.element, of=loop.of, c=conjunction(own))
-                loop.of, loop.tests = name(title), [x for x in loop.tests if x not in own]
-            outer += loop.bound()
-        lead = loops[0]
-        if not lists or lead.head:
-            return lists
-        title = self._fresh("first_")
-        made = stmts("t = of", t=title, of=lead.listed())
-        lead.of, lead.tests, lead.pairs = name(title), [], bool(lead.print)
-        return made + stmts("if t:\n    body", t=title, body=lists)
-
-    def _looked_up(self, loop: Loop) -> Stmts:
-        """The list of printed things for which the tests hold, found under the numbers that they depend on. Ends with an `if` around what
-        comes then; nothing if the tests depend on more, or are too short for it."""
-        printed = ast.dump(expr("s.defn[c]", c=loop.element))
-        shapes: dict[str, ast.expr] = {printed: name("d")}
-        numbers: list[ast.expr] = []
-        tests = loop.tests
-        for x in (y for test in tests for y in ast.walk(test)):
-            if isinstance(x, ast.Subscript) and ast.dump(x) not in shapes and _of_actor(x):
-                shapes[ast.dump(x)] = name(f"n{len(numbers)}")
-                numbers.append(x)
-        tests = [replaced(x, shapes) for x in tests]
-        if not numbers or sum(map(size, tests)) < WORTH or not all(self._plain(x, len(numbers)) for x in tests):
-            return []
-        link = self.link
-        known = link.emitter.fresh("KNOWN")
-        link.values[known] = {}
-        find = link.emitter.fresh("find_able")
-        kinds = link.table(f"PRINTS_OF_{loop.kind}", link.layout.printed(loop.kind))
-        body = stmts(
-            "unpack = key\nable = [False] * n\nfor d in kinds:\n    if t:\n        able[d] = True\n"
-            "if len(known) >= most:\n    known.clear()\nknown[key] = able = tuple(able) if any(able) else ()\nreturn able",
-            kinds=kinds, n=len(link.layout.cards) + 1, t=conjunction(tests), known=known, most=KEPT,
-        )  # fmt: skip
-        unpack = body[0]
-        assert isinstance(unpack, ast.Assign)
-        unpack.targets = [ast.Tuple([ast.Name(f"n{i}", ast.Store()) for i in range(len(numbers))], ast.Store())]
-        ast.fix_missing_locations(ast.copy_location(unpack.targets[0], unpack))
-        link.emitter.function(self.node, find, ("key",), body)
-        able = self._fresh("able_")
-        loop.tests = [expr("able[s.defn[c]]", able=able, c=loop.element)]
-        key = expr("(*parts,)", parts_all=numbers)
-        return stmts(
-            "able = known.get(key)\nif able is None:\n    able = find(key)\nif able:\n    body",
-            able=able, known=known, key=key, find=find, body=[],
-        )  # fmt: skip
-
-    def _plain(self, test: ast.expr, numbers: int) -> bool:
-        """Whether a test reads nothing but the print `d`, the numbers, and tables that never change."""
-        fixed = {"d", *(f"n{i}" for i in range(numbers))} | FUNCTIONS
-        for x in ast.walk(test):
-            if isinstance(x, (ast.Lambda, ast.comprehension, ast.Attribute)):
-                return False
-            if isinstance(x, ast.Name) and x.id not in fixed and x.id not in self.link.values:
-                return False
-        return True
-
-
-def _of_actor(node: ast.Subscript) -> bool:
-    """`s.F[you]`"""
-    return (
-        isinstance(node.slice, ast.Name)
-        and node.slice.id == "you"
-        and isinstance(node.value, ast.Attribute)
-        and node.value.attr.startswith("f_")
-    )
+def _rows(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Numbers as rows of consecutive ones: the first of each, and the one after its last."""
+    rows: list[tuple[int, int]] = []
+    for n in numbers:
+        if rows and rows[-1][1] == n:
+            rows[-1] = (rows[-1][0], n + 1)
+        else:
+            rows.append((n, n + 1))
+    return rows
