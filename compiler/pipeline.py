@@ -27,6 +27,7 @@ from cardwright.dsl.source import Source
 
 if TYPE_CHECKING:
     from cardwright.compiler.check.world import World
+    from cardwright.compiler.lower.wording import Wording
     from cardwright.runtime.program import Program
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "lower_all",
     "lowering",
     "parse_all",
+    "wording",
 ]
 
 
@@ -84,7 +86,19 @@ def lower_all(checked: Checked) -> Program:
     from cardwright.compiler.lower.link import lower
 
     with lowering(checked.loaded.sources), _no_collector():
-        return lower(checked.module)
+        return lower(checked.module, wording(checked))
+
+
+def wording(checked: Checked) -> Wording:
+    """Who words what the game asks and tells: the printer, which is loaded when something is shown and not before."""
+    from cardwright.compiler.lower.wording import Later
+
+    def make() -> Wording:
+        from cardwright.compiler.text.wording import GameWording
+
+        return GameWording(checked.module, checked.modules)
+
+    return Later(make)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from cardwright.runtime.specs import (
     FieldSpec,
     HookSpec,
     KindSpec,
+    Narrate,
     PickLine,
     PickSpec,
     ProcedureSpec,
@@ -37,6 +38,7 @@ __all__ = [
     "FieldSpec",
     "HookSpec",
     "KindSpec",
+    "Narrate",
     "PickLine",
     "PickSpec",
     "ProcedureSpec",
@@ -106,6 +108,7 @@ class Program:
         keeps_uses: bool = False,
         free_undo: bool = False,
         listed: Iterable[int] | None = None,
+        narrate: Narrate | None = None,
     ) -> None:
         """The parts, as their specs say.
 
@@ -113,7 +116,8 @@ class Program:
         endings: [0] is a placeholder. trigger_order: who orders simultaneous triggers: "active" (the active player), "seats" (each
         seat in turn its own), "age" (nobody, the older listener first) or "players" (the players together). asks_single: a
         question with one possible answer is asked all the same. keeps_uses: what came back to a place has still used what it
-        had used. free_undo: reveals stop no undo. listed: the kinds whose things `s.things` lists, None for all; effects that
+        had used. free_undo: reveals stop no undo. narrate: several entries of the log as lines for a seat (0: what everybody may
+        know, -1: all); None tells each entry by itself. listed: the kinds whose things `s.things` lists, None for all; effects that
         never ask for all things of a kind need no list of them.
         """
 
@@ -139,6 +143,7 @@ class Program:
         self.hooks = tuple(tuple(row) for row in hooks)
         self.procedures: tuple[ProcedureSpec, ...] = tuple(procedures)
         self.events: tuple[EventSpec, ...] = tuple(events)
+        self.narrate = narrate
         self.endings = tuple(endings)
         self.periods = tuple(periods)
         self.turn_period = turn_period
@@ -299,13 +304,18 @@ class Program:
         return f"{name} of {self.thing_name(s, owner)}" if owner else name
 
     def thing_name(self, s: State, thing: int) -> str:
-        """The title of a thing, with its number where its owner has several; `nothing` for 0."""
+        """The title of a thing, with its number where its owner has several of that title; `nothing` for 0."""
         if not thing:
             return "nothing"
         title = self.definitions[s.defn[thing]].title
-        if thing <= len(self.statics) and self.statics[thing - 1].number:
-            return f"{title} {self.statics[thing - 1].number}"
-        return title
+        if thing > len(self.statics) or not self.statics[thing - 1].number:
+            return title
+        this = self.statics[thing - 1]
+        same = (
+            other != thing and each.owner == this.owner and each.kind == this.kind and s.defn[other] == s.defn[thing]
+            for other, each in enumerate(self.statics, 1)
+        )  # fmt: skip
+        return f"{title} {this.label or this.number}" if any(same) else title
 
 
 def assign_bases(owners: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.program import Program
     from cardwright.runtime.state import State
 
-__all__ = ["Shuffler", "decision_for", "determinise", "sees", "thing_seen", "view"]
+__all__ = ["Shuffler", "decision_for", "determinise", "log_lines", "sees", "thing_seen", "view"]
 
 
 def sees(program: Program, seat: int, instance: int) -> bool:
@@ -28,6 +28,21 @@ def sees(program: Program, seat: int, instance: int) -> bool:
 def thing_seen(s: State, program: Program, seat: int, thing: int) -> bool:
     """Whether a seat sees this thing where it lies."""
     return sees(program, seat, s.at[thing])
+
+
+def log_lines(s: State, program: Program, seat: int, since: int = 0) -> list[str]:
+    """What has happened from entry number `since` on, in lines, as far as the seat may know it (-1: everything)."""
+    entries = s.whole_log()[since:]
+    if program.narrate is not None:
+        return program.narrate(s, entries, seat)
+    lines: list[str] = []
+    for entry in entries:
+        number: int = entry[0]
+        event = program.events[number]
+        readers = event.visible(s, entry) if event.visible and seat >= 0 else None
+        if readers is None or seat in readers:
+            lines.append(event.describe(s, entry))
+    return lines
 
 
 def view(s: State, program: Program, seat: int) -> dict[str, Any]:
@@ -45,13 +60,7 @@ def view(s: State, program: Program, seat: int) -> dict[str, Any]:
         shown = [_thing(s, program, t) for t in s.z[i]] if sees(program, seat, i) else None
         zones.append({"zone": program.zones[zone].name, "owner": owner, "count": len(s.z[i]), "things": shown})
     statics = [t for t in range(1, len(program.statics) + 1) if not s.at[t] and s.defn[t] and _plays(s, program, t)]
-    log: list[str] = []
-    for entry in s.whole_log():
-        kind: int = entry[0]
-        event = program.events[kind]
-        readers = event.visible(s, entry) if event.visible else None
-        if readers is None or seat in readers:
-            log.append(event.describe(s, entry))
+    log = log_lines(s, program, seat)
     ending = program.endings[s.over] if s.over else None
     return {
         "game": program.id,

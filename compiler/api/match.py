@@ -13,7 +13,7 @@ from cardwright.runtime.errors import BadAnswer, GameError
 from cardwright.runtime.replay import record
 from cardwright.runtime.save import save
 from cardwright.runtime.session import Session
-from cardwright.runtime.view import view
+from cardwright.runtime.view import log_lines, view
 
 __all__ = ["Match", "Question", "Result"]
 
@@ -143,15 +143,7 @@ class Match:
     def news(self, since: int, player: int = 0) -> list[str]:
         """The lines of `log` from event number `since` on."""
         s = self.session.table
-        seat = self._seat(player)
-        out: list[str] = []
-        for entry in s.whole_log()[since:]:
-            number: int = entry[0]
-            event = s.program.events[number]
-            readers = event.visible(s, entry) if event.visible else None
-            if readers is None or seat in readers:
-                out.append(event.describe(s, entry))
-        return out
+        return log_lines(s, s.program, self._seat(player), since)
 
     def _seat(self, player: int) -> int:
         seats = self.session.table.players

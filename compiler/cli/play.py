@@ -20,6 +20,7 @@ __all__ = ["Terminal", "command"]
 HELP = """\
   3            take option 3; several with spaces between: 1 4; none, where that is allowed: -
   table        the table, as the player who is asked may see it
+  card NAME    what is printed on a card
   log          what has happened
   undo         take back the last answer, unless something was revealed since
   save FILE    keep the game in a file
@@ -36,7 +37,7 @@ def command(
 ) -> None:
     """Play a game, line by line.
 
-    Every legal option is listed; answer with its number. Other words: table, log, undo, save FILE, load FILE, help, quit. A
+    Every legal option is listed; answer with its number. Other words: table, card NAME, log, undo, save FILE, load FILE, help, quit. A
     player sees only what that player may see.
     """
     import cardwright
@@ -64,8 +65,10 @@ class Terminal:
     def __init__(self, game: Game, match: Match) -> None:
         self.game, self.match = game, match
         self.told = 0
+        self.turn: object = None
         self.commands: dict[str, Callable[[str], None]] = {
             "table": lambda _: self.show_table(),
+            "card": self.show_card,
             "log": lambda _: self.show_log(),
             "undo": lambda _: self.undo(),
             "save": self.save,
@@ -81,6 +84,7 @@ class Terminal:
         while (question := self.match.question) is not None:
             if fresh:
                 self.tell_news(question.player)
+                self.show_turn()
                 self.show_question(question)
             line = self.read_line()
             if line is None or line in ("quit", "exit", "q"):
@@ -132,6 +136,33 @@ class Terminal:
 
         for line in draw_table(self.game.program, self.game.checked.module, self.match.view(self.viewer)):
             click.echo(line)
+
+    def show_turn(self) -> None:
+        """A rule between turns."""
+        from cardwright.compiler.cli.table import draw_clock
+
+        view = self.match.view(self.viewer)
+        now = (view["clock"], view["turn"][:2])
+        if now != self.turn:
+            if self.turn is not None:
+                click.echo(f"\n{draw_clock(view)}")
+            self.turn = now
+
+    def show_card(self, title: str) -> None:
+        """What is printed on the card of that name. Raises WrongUse."""
+        from cardwright.compiler.text import cards, plain
+        from cardwright.dsl.diagnostics import did_you_mean
+
+        known = {one.name.casefold(): one for one in cards(self.game.checked.module, self.game.checked.modules)}
+        found = known.get(title.casefold())
+        if found is None:
+            near = did_you_mean(title, [one.name for one in known.values()]) if title else "; say which: card NAME"
+            raise WrongUse(f"there is no card `{title}`{near}" if title else "say which: card NAME")
+        values = ", ".join(f"{label} {plain(spans)}" for label, spans in found.values)
+        click.echo(f"  {found.name}" + (f" ({values})" if values else ""))
+        for spans in (found.heading, found.spans):
+            for line in plain(spans).splitlines():
+                click.echo(f"    {line}")
 
     def show_log(self) -> None:
         for line in self.match.log(self.viewer):

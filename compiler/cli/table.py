@@ -5,11 +5,14 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from cardwright.dsl.symbols import FieldSym
+from cardwright.compiler.text.lexicon import flag_text, readable
+from cardwright.dsl import syntax as sx
+from cardwright.dsl import typed as ty
+from cardwright.dsl.symbols import CounterSym, FieldSym
 from cardwright.dsl.typed import Module
 from cardwright.runtime.program import Program
 
-__all__ = ["draw_table"]
+__all__ = ["draw_clock", "draw_table"]
 
 View = dict[str, Any]
 
@@ -21,7 +24,7 @@ def draw_table(program: Program, module: Module, view: View) -> list[str]:
     empty place is left out.
     """
     show = _Show(program, module)
-    lines = [_clock(view)]
+    lines = [draw_clock(view)]
     for seat in (0, *view["players"]):
         statics = [one for one in view["static"] if program.seat_of[one["id"]] == seat]
         zones = [one for one in view["zones"] if one["count"] and _seat(program, one["owner"]) == seat]
@@ -35,9 +38,13 @@ def draw_table(program: Program, module: Module, view: View) -> list[str]:
     return lines
 
 
-def _clock(view: View) -> str:
+def draw_clock(view: View) -> str:
+    """A rule with the number of the turn and of the round, and whose turn it is."""
     parts = [f"{name} {number}" for name, number in view["clock"].items() if number]
-    parts += view["variants"]
+    actor = view["turn"][1] if len(view["turn"]) > 1 else 0
+    lying = (one for zone in view["zones"] for one in zone["things"] or ())
+    parts += [one["title"] for one in (*view["static"], *lying) if actor and one["id"] == actor]
+    parts += [readable(one) for one in view["variants"]]
     return "-- " + (" · ".join(parts) or "before the first turn") + " --"
 
 
@@ -46,29 +53,42 @@ def _seat(program: Program, owner: int) -> int:
 
 
 class _Show:
-    """Things and places in words. silent: fields that are no numbers or flags but point to something else."""
+    """Things and places in words. silent: fields that are no numbers or flags but point to something else, and limits, which stand
+    beside what they limit."""
 
     def __init__(self, program: Program, module: Module) -> None:
-        self.program = program
+        self.program, self.module = program, module
         self.definitions = {one.id: n for n, one in enumerate(program.definitions)}
+        self.cards = {one.title: one for one in module.cards}
+        self.zones = {one.name: one for one in module.zones}
+        self.counters = module.counters
+        limits = {name: _limit(one) for name, one in self.counters.items()}
+        self.limits = {name: field for name, field in limits.items() if field}
         members = ((kind.name, one) for kind in module.kinds.values() for one in kind.members.values())
         self.silent = {
             name
             for kind, one in members
-            if isinstance(one, FieldSym) and one.type.tag not in ("number", "flag")
+            if isinstance(one, FieldSym)
+            and (one.type.tag not in ("number", "flag") or one.name in self.limits.values())
             for name in (one.name, f"{kind}_{one.name}")
         }
 
+    def title(self, thing: View) -> str:
+        """Its title; of what has no card of its own, the name of its kind."""
+        title = str(thing["title"])
+        kind = self.module.kinds.get(title)
+        return kind.says.partition("/")[0] if kind is not None and kind.says else title
+
     def static(self, thing: View) -> str:
         fields = self.fields(thing)
-        return str(thing["title"]) + (f" ({', '.join(fields)})" if fields else "")
+        return self.title(thing) + (f" ({', '.join(fields)})" if fields else "")
 
     def card(self, thing: View) -> str:
         fields = self.fields(thing)
         return str(thing["title"]) + (f" [{', '.join(fields)}]" if fields else "")
 
     def fields(self, thing: View) -> list[str]:
-        """`coins 10`, `tired`: numbers that a thing has or was printed with, and flags that are not as printed."""
+        """`warmth 8/10`, `3 ◆`, `tired`: numbers that a thing has or was printed with, and flags that are not as printed."""
         definition = self.definitions.get(thing["definition"], 0)
         out: list[str] = []
         for field in self.program.fields:
@@ -78,17 +98,54 @@ class _Show:
                 if value != bool(printed):
                     out.append(words if value else f"not {words}")
             elif isinstance(value, int) and field.name not in self.silent and (value or printed):
-                out.append(f"{words} {value}")
+                out.append(self.number(field.name, words, value, thing))
         return out
 
+    def number(self, name: str, words: str, value: int, thing: View) -> str:
+        """A number with its symbol, or with its name and its limit."""
+        counter = self.counters.get(name)
+        if counter is None:
+            return f"{words} {value}"
+        if counter.symbol:
+            return f"{value} {counter.symbol}"
+        limit = thing.get(self.limits.get(name, ""))
+        said = (flag_text(counter.node.flags, "says") if isinstance(counter.node, sx.Counter) else None) or words
+        return f"{said.rpartition('/')[2]} {value}" + (f"/{limit}" if isinstance(limit, int) else "")
+
     def zone(self, view: View, zone: View) -> str:
-        name = zone["zone"].replace("_", " ")
-        owner = zone["owner"]
+        declared = self.zones.get(zone["zone"])
+        name = declared.says.partition("/")[0] if declared is not None and declared.says else ""
+        name = name or zone["zone"].replace("_", " ")
+        things, owner = zone["things"], zone["owner"]
         if owner and owner not in view["players"]:
-            title = next((one["title"] for one in view["static"] if one["id"] == owner), "")
+            title = next((self.title(one) for one in view["static"] if one["id"] == owner), "")
+            if title and things and all(str(one["title"]) == title and not self.fields(one) for one in things):
+                return f"{title} {name}{self.printed(title)}: {zone['count']}"
             name = f"{name} of {title}" if title else name
-        if zone["things"] is None:
-            return f"{name}: {zone['count']} hidden"
-        shown = [self.card(one) for one in zone["things"]]
+        if things is None:
+            return f"{name}: {zone['count']} face down"
+        shown = [self.card(one) for one in things]
         runs = [(card, sum(1 for _ in same)) for card, same in groupby(shown)]
         return f"{name} ({zone['count']}): " + ", ".join(card if n == 1 else f"{n} {card}" for card, n in runs)
+
+    def printed(self, title: str) -> str:
+        """The printed numbers of a card that its game words, such as a cost: ` (cost 3 ◆)`."""
+        card = self.cards.get(title)
+        done: list[str] = []
+        for name, value in card.values.items() if card is not None else ():
+            for kind in self.module.kinds.values():
+                member = kind.members.get(name)
+                said = (
+                    flag_text(member.node.flags, "says")
+                    if isinstance(member, FieldSym) and isinstance(member.node, sx.Field)
+                    else None
+                )
+                if said and "{n}" in said and isinstance(value, ty.Const) and value.value is not None:
+                    done.append(said.replace("{n}", str(value.value)))
+        return f" ({', '.join(dict.fromkeys(done))})" if done else ""
+
+
+def _limit(counter: CounterSym) -> str:
+    """The field that holds the most of a counter; "" where none does."""
+    limit = counter.limit
+    return limit.member.name if isinstance(limit, ty.Get) and isinstance(limit.member, FieldSym) else ""

@@ -22,7 +22,7 @@ def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int)
     """
     from pathlib import Path
 
-    from cardwright.compiler.pipeline import check_paths, lowering
+    from cardwright.compiler.pipeline import check_paths, lowering, wording
     from cardwright.compiler.report import text
     from cardwright.compiler.sets import shown
     from cardwright.compiler.testing.bench import run_tests
@@ -51,7 +51,7 @@ def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int)
         if not tests:
             continue
         with refused(), lowering(one.loaded.sources):
-            for outcome in run_tests(one.world, tests, sink):
+            for outcome in run_tests(one.world, tests, sink, wording(one)):
                 if outcome.failure is None:
                     passed += 1
                 else:

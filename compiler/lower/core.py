@@ -195,7 +195,6 @@ def move(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
         items = kept(cx, what)
         place = temp(cx, place, "to", out)
         t = cx.fresh("t")
-        form = "place_into(s, t, p)" if loose else "move(s, t, p, True)" if bottom else "move(s, t, p)"
         if result or st.bind is not None:
             moved = cx.fresh("moved")
             out += stmts("moved = v", moved=moved, v=items)
@@ -258,8 +257,11 @@ def show(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     question = cx.link.event("show")
     out: Stmts = []
     items = listing(cx, what)
+    to = st.args.get("to")
+    alone = to is not None and to.type.tag == "thing" and not to.type.many
+    who = lower(cx, to) if to is not None and alone else const(0)
     return out + stmts(
-        "reveal(s)\ns.log.append((e, src, 0, tuple(items), 1))", e=question, src=cx.source, items=items
+        "reveal(s)\ns.log.append((e, src, who, tuple(items), 1))", e=question, src=cx.source, who=who, items=items
     ) + say(result)  # fmt: skip
 
 
@@ -336,7 +338,9 @@ def resolve(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 def go(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     """A token of a track goes forward or back, space by space."""
     token, track, section = st.symbols["counter"], st.symbols["track"], st.symbols["section"]
-    assert isinstance(token, sy.CounterSym) and isinstance(track, sy.TrackSym) and isinstance(section, sy.SectionSym)
+    assert isinstance(token, sy.CounterSym)
+    assert isinstance(track, sy.TrackSym)
+    assert isinstance(section, sy.SectionSym)
     assert track.last is not None
     by = lower(cx, st.args["by"])
     made = expr(
@@ -426,7 +430,8 @@ def by_hand(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 
 LOWER: dict[str, Callable[[Cx, ty.CoreStmt, str | None], Stmts]] = {
     "add": add, "remove": remove, "set": set_, "move": move, "shuffle": shuffle, "flip": flip, "show": show, "choose": choose,
-    "remember": remember, "advance": go, "retreat": go, "create": create, "resolve": resolve, "begin": begin, "queue": begin, "offer": offer,
+    "advance": go, "retreat": go,
+    "remember": remember, "create": create, "resolve": resolve, "begin": begin, "queue": begin, "offer": offer,
     "raise": raise_, "stop": stop, "conclude": conclude, "roll": roll, "change": change, "prevent": prevent, "by_hand": by_hand,
 }  # fmt: skip
 

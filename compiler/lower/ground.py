@@ -15,10 +15,12 @@ from cardwright.runtime.program import (
 )
 
 from . import describe
+from .carried import Carried
 from .emit import Emitter, identifier
 from .facts import Facts
 from .layout import Layout
 from .touch import Touch
+from .wording import Bare, Told, Wording
 
 if TYPE_CHECKING:
     from .link import Linker
@@ -38,11 +40,13 @@ class Late:
 class Ground:
     """The tables that all parts fill; made once per game."""
 
-    def __init__(self, module: ty.Module) -> None:
+    def __init__(self, module: ty.Module, wording: Wording | None = None) -> None:
         self.module = module
+        self.wording: Wording = wording or Bare()
         self.layout = Layout(module)
         self.facts = Facts(module)
         self.touch = Touch()
+        self.carried = Carried()
         self.emitter = Emitter()
         self.depth = 0
         self.todo: list[Callable[[], None]] = []
@@ -53,7 +57,7 @@ class Ground:
         self.twins: dict[str, str] = {}
         self.questions: list[QuestionSpec] = [describe.ordering(self.me)]
         self.events: dict[Any, int] = {}
-        self.event_names: list[Any] = ["nothing"]
+        self.event_names: list[Told] = ["nothing"]
         self.events["nothing"] = 0
         self.tables: list[str] = []
         self.table_numbers: dict[Any, int] = {}
@@ -107,7 +111,7 @@ class Ground:
             self.questions.append(describe.question(self.me, kind, node, part))
         return got
 
-    def event(self, of: Any) -> int:
+    def event(self, of: Told) -> int:
         got = self.events.get(of)
         if got is None:
             got = self.events[of] = len(self.event_names)

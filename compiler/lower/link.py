@@ -29,6 +29,7 @@ from .ground import Late
 from .layers import layer_of
 from .statement import block
 from .turn import compile_round, compile_turn
+from .wording import Wording
 
 __all__ = ["PARTS", "Linker", "lower", "python_text"]
 
@@ -38,9 +39,9 @@ PARTS = (among, compare, member, place)
 Stmts = list[ast.stmt]
 
 
-def lower(module: ty.Module) -> Program:
-    """A program to play. Raises NotLowered for what cannot be compiled yet."""
-    return Linker(module).program()
+def lower(module: ty.Module, wording: Wording | None = None) -> Program:
+    """A program to play. wording: who words what it asks and tells. Raises NotLowered for what cannot be compiled yet."""
+    return Linker(module, wording).program()
 
 
 def python_text(module: ty.Module) -> str:
@@ -53,8 +54,8 @@ def python_text(module: ty.Module) -> str:
 class Linker(Functions):
     """The whole linker: `Ground`, then tables, hooks, spans, functions by need, and here the program that they make."""
 
-    def __init__(self, module: ty.Module) -> None:
-        super().__init__(module)
+    def __init__(self, module: ty.Module, wording: Wording | None = None) -> None:
+        super().__init__(module, wording)
         self._rule_owners()
         self.watched_by_endings()
 
@@ -185,6 +186,7 @@ class Linker(Functions):
             asks_single=self.policy("single_answer") == "asked",
             keeps_uses=self.policy("once_after_reentry") == "kept",
             free_undo=self.policy("undo") == "free",
+            narrate=describe.narrator(self),
         )
 
     def _procedure(self, space: dict[str, Any], verb: sy.VerbSym) -> Callable[[Any, tuple[int, ...]], None]:

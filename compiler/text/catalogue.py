@@ -23,7 +23,6 @@ __all__ = [
     "ordinal",
     "past",
     "plural",
-    "roman",
     "third",
     "times",
 ]
@@ -136,16 +135,6 @@ def ordinal(value: int) -> str:
 def times(value: int) -> str:
     """once, twice, three times."""
     return {1: "once", 2: "twice"}.get(value) or f"{number_word(value)} times"
-
-
-def roman(value: int) -> str:
-    """I, II, III, … for small numbers."""
-    found = ""
-    for size, letters in ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
-        while value >= size:
-            found += letters
-            value -= size
-    return found
 
 
 def article(following: str) -> str:

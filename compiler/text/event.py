@@ -81,12 +81,27 @@ def passive(event: sx.Event, verb: sx.Verb | None, scope: Scope) -> Spans:
     subject = subject_said(event.subject, scope) if event.subject is not None else Said(phrase("it"))
     if event.subject is not None:
         bind(event.subject_as, event.subject, scope)
+    line = setting_text(verb.items, "happens") if verb is not None else None
+    if line and verb is not None and not event.would and not event.more_verbs:
+        return (*befalls(pattern.parse(f"- {line}"), verb, subject, scope), *preps(event, scope))
     if event.would:
         helper = "would be"
     else:
         helper = "are" if subject.plural else "is"
     past = verb_phrase.participle(verb) if verb is not None else event.verb.text
     return (*subject.spans, *phrase(helper), word(past), *preps(event, scope))
+
+
+def befalls(parsed: pattern.Pattern, verb: sx.Verb, subject: Said, scope: Scope) -> Spans:
+    """How a verb's event is told of what it is done to."""
+    first = next((param.name.text for param in verb.params if not param.preps), "")
+    spans: Spans = ()
+    for part in parsed.rest:
+        if isinstance(part, str):
+            spans = (*spans, *naming.words(part, scope))
+        elif isinstance(part, pattern.Slot):
+            spans = (*spans, *(subject.spans if part.name == first else ()))
+    return spans
 
 
 def subject_said(node: sx.Phrase, scope: Scope) -> Said:

@@ -79,10 +79,11 @@ class Book:
         body = next((item.body for item in verb.items if isinstance(item, sx.Section) and item.name.text == "do"), None)
         if body is None:
             return []
-        scope = self._verb_scope(verb)
+        scope = self.verb_scope(verb)
         return steps(body.statements, scope)
 
-    def _verb_scope(self, verb: sx.Verb) -> Scope:
+    def verb_scope(self, verb: sx.Verb) -> Scope:
+        """The scope of a verb's body: who acts, and what its slots are called."""
         scope = self.scope(self.actor(verb.params))
         if scope.you.person != "you":
             scope = scope.but(
@@ -98,7 +99,7 @@ class Book:
         done: list[Spans] = []
         for item in verb.items:
             if isinstance(item, sx.Property) and item.name.text == "needs" and item.args:
-                scope = self._verb_scope(verb)
+                scope = self.verb_scope(verb)
                 if speaks_of_room(item.args[0]):
                     continue
                 spans = condition.said(item.args[0], scope)

@@ -123,6 +123,7 @@ def form_of(scope: Scope) -> tuple[verb_phrase.Form, Spans]:
 
 # ------------------------------------------------------------------------------------------------ one statement
 def said(statement: sx.Statement, scope: Scope) -> list[Sentence]:
+    scope.talk.note(statement, scope)
     match statement:
         case sx.Act():
             return acting.act(statement, scope)

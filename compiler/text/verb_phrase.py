@@ -26,9 +26,9 @@ Form: TypeAlias = Literal["base", "third", "gerund", "past"]
 def verb_of(node: sx.Call, scope: Scope) -> sx.Verb | None:
     """The declaration meant: as the checker found, else the first whose slots fit. None for verbs of the core."""
     symbol = scope.refs.symbol(node) or scope.refs.symbol(node.verb)
-    if node.verb.text == "enter" and len(node.args) == 1 and isinstance(node.args[0], sx.Name):
-        if node.args[0].text in scope.lexicon.modes:
-            return None
+    arg = node.args[0] if len(node.args) == 1 else None
+    if node.verb.text == "enter" and isinstance(arg, sx.Name) and arg.text in scope.lexicon.modes:
+        return None
     if isinstance(symbol, sy.VerbSym) and isinstance(symbol.node, sx.Verb):
         return symbol.node
     verbs = scope.lexicon.verbs.get(node.verb.text, ())

@@ -74,7 +74,7 @@ def test_table_log_help_and_undo(play: Play) -> None:
 def test_others_see_how_many_cards_are_in_a_hand(play: Play) -> None:
     done = play(["1", "quit"], "--players", "2")
     assert done.out.count("hand (3): 3 Pebble") == 0, "the players together see no hand"
-    assert done.out.count("hand: 3 hidden") == 2
+    assert done.out.count("hand: 3 face down") == 2
 
 
 def test_saved_and_gone_on_with(play: Play) -> None:
