@@ -1,0 +1,138 @@
+"""Why a number on the table is what it is: what was printed, what has changed it since, what modifies it now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardwright.compiler.lower.emit import const
+from cardwright.compiler.lower.member import get
+from cardwright.compiler.why.amounts import thing
+from cardwright.compiler.why.answer import part_of
+from cardwright.compiler.why.conditions import is_of
+from cardwright.compiler.why.late import Lookup, Unknown, place_of, short
+from cardwright.compiler.why.words import words
+from cardwright.dsl import symbols as sy
+from cardwright.runtime.session import Session
+from cardwright.runtime.state import State
+from cardwright.runtime.tracing import Act, watched
+from cardwright.runtime.view import thing_seen
+
+__all__ = ["numbers"]
+
+Member = sy.FieldSym | sy.CounterSym
+#: changes and numbers that are told at most
+LATEST = 12
+MOST = 4
+
+
+def numbers(look: Lookup, session: Session, seat: int, wanted: str) -> list[str]:
+    """The numbers that the words name (`cost of Spark`), each with its reasons; [] where they name none that the seat may see."""
+    out: list[str] = []
+    s = session.table
+    told: set[tuple[int, int, str]] = set()
+    for t, member in _named(look, s, seat, wanted):
+        key = (s.defn[t], s.at[t] or -t, member.name)
+        if key in told or len(told) == MOST:
+            continue
+        told.add(key)
+        try:
+            out += _one(look, session, t, member)
+        except Unknown:
+            continue
+    return out
+
+
+def _named(look: Lookup, s: State, seat: int, wanted: str) -> list[tuple[int, Member]]:
+    asked = set(words(wanted))
+    found: list[tuple[int, Member]] = []
+    for t in range(1, len(s.defn)):
+        numbered = set(words(thing(s, t)))
+        title = {word for word in numbered if not word.isdigit()}
+        if not title or not title <= asked or not s.defn[t] or not thing_seen(s, s.program, seat, t):
+            continue
+        for member in _members(look, s, t):
+            name = set(words(member.name))
+            if name and name <= asked and name | numbered >= asked:
+                found.append((t, member))
+    return found
+
+
+def _members(look: Lookup, s: State, t: int) -> list[Member]:
+    """The numbers that a thing has."""
+    out: dict[Member, None] = {}
+    for kind in look.module.kinds.values():
+        if is_of(s, t, kind.name):
+            for one in kind.members.values():
+                if (isinstance(one, sy.FieldSym) and one.type.tag == "number") or (
+                    isinstance(one, sy.CounterSym) and not one.unit
+                ):
+                    out[one] = None
+    for counter in look.module.counters.values():
+        if not counter.unit and is_of(s, t, counter.holder or look.link.layout.seat_kind):
+            out[counter] = None
+    return [one for one in out if one in look.link.layout.fields]
+
+
+def _one(look: Lookup, session: Session, t: int, member: Member) -> list[str]:
+    s = session.table
+    owner = s.program.statics[t - 1].owner if t <= len(s.program.statics) else 0
+    whose = f" of {thing(s, owner)}" if owner else ""
+    title = f"{member.name.replace('_', ' ')} of {thing(s, t)}{whose}"
+    value = look.run(s, member.node, lambda: get(look.context({}, None), const(t), member))
+    if value is None:
+        return []
+    lines = [f"{title} is {value}"]
+    if look.link.layout.changing(member):
+        lines += _history(look, session, t, look.link.layout.fields[member])
+    else:
+        definition = s.program.definitions[s.defn[t]]
+        raw = look.run(s, member.node, lambda: get(look.context({}, None), const(t), member, raw=True))
+        worked_out = isinstance(member, sy.FieldSym) and member.computed
+        place = place_of(member.node) if worked_out else definition.place or place_of(member.node)
+        lines.append(f"  {raw} {'as it is worked out' if worked_out else 'printed'} ({short(place)})")
+    return lines + _modifiers(look, s, t, member)
+
+
+def _history(look: Lookup, session: Session, t: int, field: str) -> list[str]:
+    """What it was at first, and each change with what did it."""
+
+    def read(s: State) -> Any:
+        values = getattr(s, "f_" + field)
+        return values[t] if t < len(values) else None
+
+    seen = watched(session, read)
+    changes = [one for one in seen.changes if one[1] is not None]
+    lines = [f"  {changes[0][1] if changes else seen.now} at first"]
+    if len(changes) > LATEST:
+        lines = [f"  {changes[-LATEST][1]} after {len(changes) - LATEST} earlier changes"]
+    for act, before, after in changes[-LATEST:]:
+        by = f"{after - before:+d}" if isinstance(before, int) and isinstance(after, int) else "changed"
+        lines.append(f"  {by} is {after}: {_doing(look, act)}")
+    return lines
+
+
+def _doing(look: Lookup, act: Act | None) -> str:
+    """What changed it: of the instructions around it the farthest that is still of the same thing's text."""
+    told = [line.removeprefix("by ") for line in part_of(look, act)] if act is not None else []
+    if not told:
+        return "as the turn goes on"
+    owner = told[0].partition("`")[0]
+    same = [line for line in told if owner and line.startswith(owner)]
+    return same[-1] if same else told[0]
+
+
+def _modifiers(look: Lookup, s: State, t: int, member: Member) -> list[str]:
+    """The rules that modify it now, one after the other."""
+    if member not in look.link.facts.modifiers:
+        return []
+    table = look.link.modifier_table(member)
+    value = look.run(s, member.node, lambda: get(look.context({}, None), const(t), member, raw=True))
+    lines: list[str] = []
+    for x in s.lis[table]:
+        rule = s.rules[x[0]]
+        if rule.matches is None or rule.matches(s, (t,), x):
+            after = rule.acts(s, value, (t,), x)
+            by = f"{after - value:+d}" if isinstance(value, int) and isinstance(after, int) else f"{after}"
+            lines.append(f"  {by} by {thing(s, x[1]) or 'the rules'} ({short(rule.place)})")
+            value = after
+    return lines
