@@ -288,9 +288,9 @@ def let(world: World, node: sx.Let, scope: Scope) -> Result:
 
 def instead(world: World, node: sx.Instead, scope: Scope) -> Result:
     if node.of is not None and scope.section is not None:
-        from . import steps
+        from .steps import instead_of_step
 
-        return steps.instead_of_step(world, node, node.of, scope)
+        return instead_of_step(world, node, node.of, scope)
     if not scope.would and node.of is None:
         world.error(node, "instead")
         return None

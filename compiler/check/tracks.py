@@ -96,7 +96,9 @@ def spaces(world: World, symbol: sy.CardSym, node: sx.Track, scope: Scope) -> No
 
 
 def space(world: World, symbol: sy.CardSym, track: sy.TrackSym, item: sx.Section, scope: Scope) -> None:
-    assert track.section is not None and track.last is not None and scope.this is not None
+    assert track.section is not None
+    assert track.last is not None
+    assert scope.this is not None
     body = statement.block(world, item.body, scope.but(section=track.section, asks=True))
     you = scope.you.local if isinstance(scope.you, ty.Var) else None
     made = ty.SectionBody(item, track.section, {}, you, scope.this, body)
@@ -135,7 +137,8 @@ def go(world: World, node: sx.Call, scope: Scope) -> core.Result:
     token, of = found
     by = core.prep(node, "by")
     number = op.number(world, by, ph.phrase(world, by, scope)) if by is not None else ty.Const(node, NUMBER, 1)
-    assert token.track is not None and token.track.section is not None
+    assert token.track is not None
+    assert token.track.section is not None
     symbols: dict[str, sy.Symbol] = {"counter": token, "track": token.track, "section": token.track.section}
     return core.made(world, node, scope, {"of": of, "by": number}, symbols, bind=NUMBER, actor=scope.you)
 
