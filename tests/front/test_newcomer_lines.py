@@ -25,12 +25,12 @@ STATEMENTS = {
     "N4": ("any player other than p: exhaust", "(Act (Group (Quant any) player [] p) - no - (Call exhaust))"),
     "N5": (  # whether `expensive` is a declared superlative is for the checker
         "any player with most expensive card in hand: exhaust",
-        "(Act (Group (Quant any) player [] - - (Superlative with most (Group - (Words [expensive card]) [hand]))) "
+        "(Act (Group (Quant any) player [] - - (Superlative with most (Group - (Words [expensive card]) [hand]) 1)) "
         "- no - (Call exhaust))",
     ),
     "N6": (
         "any player with highest cost of gems in hand as p: exhaust",
-        "(Act (Group (Quant any) player [] - - (Superlative with highest (Member (Group - gems [hand]) cost))) "
+        "(Act (Group (Quant any) player [] - - (Superlative with highest (Member (Group - gems [hand]) cost) 1)) "
         "p no - (Call exhaust))",
     ),
     "N9": (
