@@ -58,6 +58,8 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
         case sx.Binary(op="or" | "and"):
             left, right = said(node.left, scope, subject), said(node.right, scope, subject)
             return Said((*left.spans, word(node.op), *right.spans), node.op == "and" or right.plural)
+        case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">="):
+            return Said(condition.said(node, scope))
         case sx.Binary() | sx.Unary() | sx.Func():
             return amount.amount(node, scope)
         case sx.Index():
