@@ -148,8 +148,7 @@ def test(words):
     if words:
         return 1 if run("python", "-m", "pytest", *words) else 0
     steps = [("python", "-m", "pytest")]
-    if (ROOT / GAME).is_dir() and (ROOT / "compiler" / "cli" / "main.py").exists():
-        steps.append(("cardwright", "test", GAME))
+    steps.append(("cardwright", "test", "cardsets"))
     return each(steps)
 
 
