@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cardwright.choosing import choose_picks, choose_variants
 from cardwright.compiler.pipeline import Checked, Unsound, check_paths, check_set, load_program, lower_all
+from cardwright.compiler.why.explain import Why
 from cardwright.dsl.diagnostics import Diagnostic, Sink
 from cardwright.match import Match
 from cardwright.runtime.errors import SetupError
@@ -39,6 +40,7 @@ class Game:
 
     def __init__(self, checked: Checked, program: Program, path: str, warnings: Sequence[Diagnostic] = ()) -> None:
         self.checked, self.program, self.path, self.warnings = checked, program, path, tuple(warnings)
+        self._reasons = Why(checked.module)
 
     def __repr__(self) -> str:
         return f"<Game {self.title!r} from {self.path!r}>"
@@ -91,20 +93,17 @@ class Game:
         """
         number = self.players[0] if players is None else players
         chosen = choose_picks(self.program, picks or {}, self._seats(number))
-        return Match(
-            Session.begin(
-                self.program, seed, number, chosen, choose_variants(self.program, self.checked.module, variants, number)
-            )
-        )
+        named = choose_variants(self.program, self.checked.module, variants, number)
+        return Match(Session.begin(self.program, seed, number, chosen, named), self._reasons)
 
     def resume(self, text: str, migrate: bool = False) -> Match:
         """A saved game, at the point where it was saved. Raises SaveError; for a game whose sets have changed unless `migrate`,
         which asks anew from the first changed question on."""
-        return Match(load_session(self.program, text, migrate))
+        return Match(load_session(self.program, text, migrate), self._reasons)
 
     def replay(self, text: str, upto: int | None = None, changed: bool = False) -> Match:
         """A recorded game again, up to so many answers. Raises SaveError."""
-        return Match(replay(self.program, text, upto, changed))
+        return Match(replay(self.program, text, upto, changed), self._reasons)
 
     def simulate(
         self,

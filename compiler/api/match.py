@@ -6,7 +6,7 @@ shown to a player holds nothing that this player may not see. At every moment it
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardwright.runtime.bots import BOTS
 from cardwright.runtime.errors import BadAnswer, GameError
@@ -14,6 +14,9 @@ from cardwright.runtime.replay import record
 from cardwright.runtime.save import save
 from cardwright.runtime.session import Session
 from cardwright.runtime.view import log_lines, view
+
+if TYPE_CHECKING:
+    from cardwright.compiler.why.explain import Why
 
 __all__ = ["Match", "Question", "Result"]
 
@@ -46,10 +49,11 @@ class Result(NamedTuple):
 class Match:
     """A game under way. Made by `Game.start` and `Game.resume`."""
 
-    __slots__ = ("session",)
+    __slots__ = ("_reasons", "session")
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, session: Session, reasons: Why | None = None) -> None:
+        """reasons: what answers `why`."""
+        self.session, self._reasons = session, reasons
 
     # ---------------------------------------------------------------------------------------- asking, answering
     @property
@@ -100,7 +104,7 @@ class Match:
     # ---------------------------------------------------------------------------------------- copies, saves
     def clone(self) -> Match:
         """An independent game at the same point."""
-        return Match(self.session.fork())
+        return Match(self.session.fork(), self._reasons)
 
     def save(self) -> str:
         """The game as one line of JSON, for `Game.resume`. It holds hidden cards: it is not for players to read."""
@@ -144,6 +148,19 @@ class Match:
         """The lines of `log` from event number `since` on."""
         s = self.session.table
         return log_lines(s, s.program, self._seat(player), since)
+
+    def why(self, what: int | str = -1, player: int = 0) -> list[str]:
+        """Why something is as it is, in lines: the step is run again, and watched. Nothing changes.
+
+        what: the number of an event (below 0: from the end), or words: of an option, offered or missing; of a number on the
+        table (`cost of …`); of something that has happened. Raises GameError where they mean nothing to this player.
+        """
+        if self._reasons is None:
+            raise GameError("this match was not made by a game: it cannot say why")
+        seat = self._seat(player)
+        if isinstance(what, int):
+            return self._reasons.event(self.session, what, seat)
+        return self._reasons.words(self.session, what, seat)
 
     def _seat(self, player: int) -> int:
         seats = self.session.table.players

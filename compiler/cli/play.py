@@ -22,6 +22,8 @@ HELP = """\
   table        the table, as the player who is asked may see it
   card NAME    what is printed on a card
   log          what has happened
+  why          why the last thing happened as it did
+  why WORDS    why something is not offered, a number is what it is, or something happened: why cost of NAME
   undo         take back the last answer, unless something was revealed since
   save FILE    keep the game in a file
   load FILE    go on with a game that was kept
@@ -70,6 +72,7 @@ class Terminal:
             "table": lambda _: self.show_table(),
             "card": self.show_card,
             "log": lambda _: self.show_log(),
+            "why": self.show_why,
             "undo": lambda _: self.undo(),
             "save": self.save,
             "load": self.load,
@@ -166,6 +169,12 @@ class Terminal:
 
     def show_log(self) -> None:
         for line in self.match.log(self.viewer):
+            click.echo(f"  {line}")
+
+    def show_why(self, words: str) -> None:
+        """Raises GameError where the words mean nothing."""
+        what = int(words) if words.removeprefix("-").isdecimal() else words or -1
+        for line in self.match.why(what, self.viewer):
             click.echo(f"  {line}")
 
     def tell_news(self, player: int) -> None:

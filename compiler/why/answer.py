@@ -65,13 +65,15 @@ def _slots(look: Lookup, act: Act, verb: sy.VerbSym, entry: tuple[Any, ...]) -> 
         if first is None:
             first = changes[0].before[0][i] if changes else now
         if param.type.tag in ("amount", "count", "number") and isinstance(now, int) and isinstance(first, int):
+            if not now and not changes:
+                continue
             out.append(f"{now} = {_number(look, act, verb, i, first, changes)}")
         else:
             for change in changes:
                 before, after = thing(act.state, change.before[0][i]), thing(act.state, change.after[0][i])
                 out.append(f"{after} instead of {before}: {_rule(look, change)}")
     did = entry[-1]
-    if verb.params and verb.params[0].type.tag in ("amount", "count") and isinstance(did, int) and did != entry[3]:
+    if verb.params and verb.params[0].type.tag in ("amount", "count") and isinstance(did, int) and did < entry[3]:
         out.append(f"of these, {did} really happened")
     return out
 
@@ -108,7 +110,9 @@ def _change(look: Lookup, change: Act, i: int) -> str:
         parts = terms(look, added, Site(change.state, change.given, change), abs(by))
         parts = [part._replace(value=part.value if by > 0 else -part.value) for part in parts]
         sign = " + " if parts[0].value >= 0 else " - "
-        return sign + joined([parts[0]._replace(value=abs(parts[0].value)), *parts[1:]]) + f" by {_rule(look, change)}"
+        text = sign + joined([parts[0]._replace(value=abs(parts[0].value)), *parts[1:]])
+        mine = len(parts) == 1 and change.rule is not None and parts[0].of == thing(change.state, change.rule[1])
+        return text if mine else f"{text} by {_rule(look, change)}"
     return f", changed to {change.after[0][i]} by {_rule(look, change)}"
 
 

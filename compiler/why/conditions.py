@@ -253,8 +253,9 @@ class Reasons:
         if t in there:
             return []
         where = at.s.program.zone_name(at.s, at.s.at[t]) if at.s.at[t] else ""
-        lies = f"; it is in {where}" if where else ""
-        return [Reason(f"{thing(at.s, t)} is not among `{text_of(e.node)}`{lies}", place_of(e.node))]
+        lies = f", but in {where}" if where else ""
+        asked = f"in `{text_of(e.place.node)}`" if isinstance(e, ty.Contents) else f"among `{text_of(e.node)}`"
+        return [Reason(f"{thing(at.s, t)} is not {asked}{lies}", place_of(e.node))]
 
 
 def is_of(s: Any, t: int, kind: str) -> bool:
@@ -266,3 +267,9 @@ def is_of(s: Any, t: int, kind: str) -> bool:
     if t <= len(program.statics) and program.statics[t - 1].kind not in kinds:
         kinds = program.kinds_above[program.statics[t - 1].kind]  # the slot of a pick is not what was picked
     return any(program.kinds[k].name == kind for k in kinds)
+
+
+def takes_part(s: Any, t: int) -> bool:
+    """Whether a thing belongs to somebody who plays, or to nobody."""
+    owners = s.program.seat_of
+    return t >= len(owners) or not owners[t] or owners[t] in s.players

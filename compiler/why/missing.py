@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from cardwright.compiler.why.amounts import Site, environment, thing
-from cardwright.compiler.why.conditions import Reason, Reasons, Under, is_of
+from cardwright.compiler.why.conditions import Reason, Reasons, Under, is_of, takes_part
 from cardwright.compiler.why.late import Lookup, place_of, text_of
 from cardwright.compiler.why.words import fits, words
 from cardwright.dsl import symbols as sy
@@ -51,7 +51,9 @@ def missing(look: Lookup, session: Session, wanted: str) -> list[str]:
         found = []
     grouped: dict[tuple[str, tuple[str, ...]], None] = {}
     # what lacks the least is most likely meant; what is not even there comes last
-    for title, why in sorted(found, key=lambda one: (any("is not among" in r.text for r in one[1]), len(one[1]))):
+    for title, why in sorted(
+        found, key=lambda one: (any(" is not among " in r.text or " is not in " in r.text for r in one[1]), len(one[1]))
+    ):
         grouped[title, tuple(dict.fromkeys(str(one) for one in why))] = None
     for title, told in list(grouped)[:MOST]:
         out += [f"{title}: not offered", *(f"  {one}" for one in told)]
@@ -102,10 +104,8 @@ def _actions(
 
 def _things(s: State, seat: int, kind: str, wanted: str) -> list[int]:
     """The things of a kind that a seat may see and that take part; those that the words name, if they name any."""
-    owners = s.program.seat_of
-    absent = {t for t, owner in enumerate(owners) if owner and owner not in s.players}
-    seen = [t for t in range(1, len(s.defn)) if is_of(s, t, kind) and thing_seen(s, s.program, seat, t)]
-    seen = [t for t in seen if t not in absent]
+    there = [t for t in range(1, len(s.defn)) if is_of(s, t, kind) and takes_part(s, t)]
+    seen = [t for t in there if thing_seen(s, s.program, seat, t)]
     asked = set(words(wanted))
     named = [t for t in seen if asked & set(words(thing(s, t)))]
     return named or seen

@@ -8,7 +8,7 @@ from cardwright.compiler.lower.emit import const
 from cardwright.compiler.lower.member import get
 from cardwright.compiler.why.amounts import thing
 from cardwright.compiler.why.answer import part_of
-from cardwright.compiler.why.conditions import is_of
+from cardwright.compiler.why.conditions import is_of, takes_part
 from cardwright.compiler.why.late import Lookup, Unknown, place_of, short
 from cardwright.compiler.why.words import words
 from cardwright.dsl import symbols as sy
@@ -26,7 +26,7 @@ MOST = 4
 
 
 def numbers(look: Lookup, session: Session, seat: int, wanted: str) -> list[str]:
-    """The numbers that the words name (`cost of Spark`), each with its reasons; [] where they name none that the seat may see."""
+    """The numbers that the words name (`cost of NAME`), each with its reasons; [] where they name none that the seat may see."""
     out: list[str] = []
     s = session.table
     told: set[tuple[int, int, str]] = set()
@@ -48,7 +48,9 @@ def _named(look: Lookup, s: State, seat: int, wanted: str) -> list[tuple[int, Me
     for t in range(1, len(s.defn)):
         numbered = set(words(thing(s, t)))
         title = {word for word in numbered if not word.isdigit()}
-        if not title or not title <= asked or not s.defn[t] or not thing_seen(s, s.program, seat, t):
+        if not title or not title <= asked or not s.defn[t] or not takes_part(s, t):
+            continue
+        if not thing_seen(s, s.program, seat, t):
             continue
         for member in _members(look, s, t):
             name = set(words(member.name))
@@ -115,7 +117,7 @@ def _doing(look: Lookup, act: Act | None) -> str:
     """What changed it: of the instructions around it the farthest that is still of the same thing's text."""
     told = [line.removeprefix("by ") for line in part_of(look, act)] if act is not None else []
     if not told:
-        return "as the turn goes on"
+        return f"at {short(act.place)}" if act is not None else "by itself"
     owner = told[0].partition("`")[0]
     same = [line for line in told if owner and line.startswith(owner)]
     return same[-1] if same else told[0]

@@ -152,3 +152,10 @@ def test_text_as_json_has_what_is_promised(run: Run, small: Path) -> None:
     assert done.code == 0
     for card in json.loads(done.out):
         assert set(card) == {"kind", "name", "set", "text"}
+
+
+def test_why_explains_what_is_missing_and_what_has_happened(play: Play) -> None:
+    done = play(["why life", "why pebble", "2", "why gains charge", "why 99", "why", "quit"])
+    assert done.code == 0
+    assert "1 = 1 from Pebble (gems.card:3)" in done.out
+    assert "there is no event 99" in done.out
