@@ -154,6 +154,8 @@ class Program:
         self.asks_single, self.keeps_uses, self.free_undo = asks_single, keeps_uses, free_undo
         if trigger_order not in ("active", "age", "players", "seats"):
             raise ValueError(f"unknown order of triggers: {trigger_order!r}")
+        if len(set(self.hook_tables)) < len(self.hook_tables):
+            raise ValueError("two hook tables have one name: saved listeners could not be told apart")
         if not self.questions or self.questions[0].kind != "order":
             raise ValueError("questions[0] must be the question that orders listeners")
         self._derive_kinds(None if listed is None else frozenset(listed))

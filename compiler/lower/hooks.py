@@ -20,6 +20,7 @@ Stmts = list[ast.stmt]
 
 class Hooks(Tables):
     def new_table(self, key: Any, title: str) -> int:
+        """The number of a table; its title is its own, so that saved listeners find it again (verbs may share a name)."""
         got = self.table_numbers.get(key)
         if got is None:
             got = self.table_numbers[key] = len(self.tables)

@@ -138,3 +138,8 @@ def test_u143_games_leave_their_definitions_alone(aeons_end: Program) -> None:
 
 def written(p: Program) -> str:
     return repr((p.definitions, [field.initial for field in p.fields], p.zones, p.kinds))
+
+
+def test_tables_have_names_of_their_own(aeons_end: Program) -> None:
+    """Listeners are saved by the names of their tables: verbs that share a name must not share a table."""
+    assert len(set(aeons_end.hook_tables)) == len(aeons_end.hook_tables)
