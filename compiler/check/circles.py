@@ -76,10 +76,11 @@ def certain_verbs(tree: ty.Block | None, depth: int = 0) -> Iterator[sy.VerbSym]
     for part in tree.statements if tree is not None and depth < 8 else ():
         if isinstance(part, ty.ActStmt) and part.modal is None and not part.together:
             yield from certain_verbs(part.body, depth)
-        elif isinstance(part, ty.CallStmt) and len(part.verbs) == 1 and part.spread is None:
-            if is_endless(part.verbs[0]):
-                yield part.verbs[0]
-                yield from certain_verbs(body_of(part.verbs[0]), depth + 1)
+        elif (
+            isinstance(part, ty.CallStmt) and len(part.verbs) == 1 and part.spread is None and is_endless(part.verbs[0])
+        ):
+            yield part.verbs[0]
+            yield from certain_verbs(body_of(part.verbs[0]), depth + 1)
 
 
 def is_endless(verb: sy.VerbSym) -> bool:

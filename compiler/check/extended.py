@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeGuard
 
 from cardwright.dsl import syntax as sx
 from cardwright.dsl.diagnostics import Sink
@@ -35,9 +36,12 @@ def merge(modules: Iterable[sx.Module], sink: Sink) -> tuple[sx.Module, ...]:
             if is_extension(node):
                 continue
             if isinstance(node, Extensible):
+                whole: Extensible = node
                 for each in additions.pop((type(node), node.names.one.text), ()):
-                    node = together(node, each)
-            kept.append(node)
+                    whole = together(whole, each)
+                kept.append(whole)
+            else:
+                kept.append(node)
         merged.append(replace(module, declarations=tuple(kept)))
     for (_, name), nodes in additions.items():
         for node in nodes:
@@ -45,7 +49,7 @@ def merge(modules: Iterable[sx.Module], sink: Sink) -> tuple[sx.Module, ...]:
     return tuple(merged)
 
 
-def is_extension(node: sx.Node) -> bool:
+def is_extension(node: sx.Node) -> TypeGuard[Extensible]:
     return isinstance(node, Extensible) and any(flag.name.text == MARK for flag in node.flags)
 
 

@@ -211,6 +211,8 @@ def _function(cx: Cx, e: ty.Function) -> ast.expr:
             return expr("s.defn[a]", a=args[0])
         case "seat":
             return expr("NUMBER[a]", a=args[0])
+        case _:
+            pass
     raise NotLowered(f"the function `{e.name}`", e.node)
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .walk import is_tuple
+
 if TYPE_CHECKING:
+    from cardwright.runtime.specs import StaticSpec
+
     from .layout import Layout
 
 __all__ = ["Constants", "NotConstant", "Ranged"]
@@ -30,9 +34,8 @@ class Ranged(dict[Any, Any]):
         super().__init__()
         self.ranges: list[tuple[int, int | None, Any]] = []
         for key, value in rows:
-            if isinstance(key, tuple):
-                first, last = cast("tuple[int, int | None]", key)
-                self.ranges.append((first, last, value))
+            if is_tuple(key):
+                self.ranges.append((key[0], key[1], value))
             else:
                 self[key] = value
 
@@ -61,8 +64,8 @@ class Constants:
                 out: list[Any] = []
                 for item in e.items:
                     value = self.value(item, at)
-                    if item.type.many and isinstance(value, tuple):
-                        out.extend(cast("tuple[Any, ...]", value))
+                    if item.type.many and is_tuple(value):
+                        out.extend(value)
                     else:
                         out.append(value)
                 return tuple(out)
@@ -71,7 +74,8 @@ class Constants:
                     return at[e.local]
             case ty.Get():
                 if isinstance(e.member, sy.FieldSym) and e.member.ordinal and e.of.type.tag == "thing":
-                    return self.layout.static_specs[self.value(e.of, at) - 1].number
+                    static: StaticSpec = self.layout.static_specs[self.value(e.of, at) - 1]
+                    return static.number
                 if isinstance(e.member, sy.FieldSym) and not e.member.changing and not e.member.computed:
                     return self.layout.printed_value(e.member, self.value(e.of, at))
                 if e.of.type.tag == "printed" and e.member in self.layout.field_kind:
@@ -105,6 +109,8 @@ class Constants:
                 return len(self.value(e.of, at))
             case ty.Function(name="abs"):
                 return abs(self.value(e.args[0], at))
+            case _:
+                pass
         raise NotConstant
 
     def _arith(self, e: ty.Arith, at: dict[sy.Local, Any]) -> Any:
@@ -137,7 +143,7 @@ class Constants:
             key = row[0]
             cell = row[at]
             value = None if cell is None else self.value(cell)
-            if many and cell is not None and not isinstance(value, tuple):
+            if many and cell is not None and not is_tuple(value):
                 value = (value,)
             if key is None:
                 continue
@@ -145,5 +151,5 @@ class Constants:
         return Ranged(rows)
 
 
-def _many(value: object) -> tuple[Any, ...]:
-    return cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,)
+def _many(value: Any) -> tuple[Any, ...]:
+    return value if is_tuple(value) else (value,)

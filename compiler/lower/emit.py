@@ -18,6 +18,7 @@ from typing import Any, TypeAlias, cast
 from cardwright.dsl import syntax
 
 from .unrolled import unrolled
+from .walk import is_list, is_tuple
 
 __all__ = ["Emitter", "Part", "conjunction", "const", "expr", "identifier", "name", "stmts", "where", "whole"]
 
@@ -78,8 +79,8 @@ def stmts(text: str, **parts: Part) -> list[ast.stmt]:
 
 def const(value: Any) -> ast.expr:
     """A constant: numbers, texts, flags, None, tuples of these."""
-    if isinstance(value, tuple):
-        return ast.Tuple([const(x) for x in cast("tuple[Any, ...]", value)], ast.Load(), **_here())
+    if is_tuple(value):
+        return ast.Tuple([const(x) for x in value], ast.Load(), **_here())
     if isinstance(value, int) and not isinstance(value, bool) and value < 0:
         return ast.UnaryOp(ast.USub(), ast.Constant(-value, **_here()), **_here())
     return ast.Constant(value, **_here())
@@ -145,8 +146,8 @@ def _fill(node: Any, parts: dict[str, Part]) -> Any:
     values: dict[str, Any] = {}
     for field in kind._fields:
         value: Any = getattr(node, field, None)
-        if isinstance(value, list):
-            value = _fill_several(cast("list[Any]", value), parts)
+        if is_list(value):
+            value = _fill_several(value, parts)
         elif isinstance(value, (ast.expr, ast.stmt, ast.comprehension, ast.arguments, ast.arg, ast.keyword)):
             value = _fill(value, parts)
         elif field in ("attr", "arg", "name") and isinstance(value, str):

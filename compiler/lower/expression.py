@@ -205,6 +205,8 @@ def _running(cx: Cx, e: ty.Running) -> ast.expr:
             if len(marks) == 1:
                 return expr("m in s.running", m=marks[0])
             return expr("any(m in s.running for m in ms)", ms=const(tuple(marks)))
+        case _:
+            pass
     raise NotLowered("whether this is going on", e.node)
 
 

@@ -103,6 +103,8 @@ class Facts:
                     self.expiring.setdefault(part.until, []).append(part)
                 case ty.RaiseStmt():
                     self.raised.add(part.local)
+                case _:
+                    pass
         for verb, lasting in stands:
             for each in self.specialised(verb):
                 self.tracked.add(each)

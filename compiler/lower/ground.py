@@ -48,7 +48,7 @@ class Ground:
         self.touch = Touch()
         self.carried = Carried()
         self.emitter = Emitter()
-        self.depth = 0
+        self.depth: int = 0
         self.todo: list[Callable[[], None]] = []
         #: tables of values known now, and tables of functions known only after loading
         self.values: dict[str, Any] = {}

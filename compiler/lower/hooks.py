@@ -24,7 +24,8 @@ class Hooks(Tables):
         got = self.table_numbers.get(key)
         if got is None:
             got = self.table_numbers[key] = len(self.tables)
-            self.tables.append(title)
+            again = sum(1 for one in self.tables if one == title or one.startswith(f"{title} #"))
+            self.tables.append(f"{title} #{again + 1}" if again else title)
         return got
 
     def hook_table(self, verb: sy.VerbSym, mode: str) -> int:

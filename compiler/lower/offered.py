@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from .emit import conjunction, expr, name, stmts
 from .trees import Replace, facts_of, mentions, renamed, replaced, simpler
+from .walk import is_tuple
 
 __all__ = ["Loop", "Offered"]
 
@@ -87,7 +88,7 @@ class Loop:
         piles = values.get(self.of.id) if isinstance(self.of, ast.Name) else None
         pile = ast.dump(expr("s.z[p]", p=self.target))
         if (
-            not isinstance(piles, tuple)
+            not is_tuple(piles)
             or not all(ast.dump(guard) == pile for guard in self.guards)
             or any(mentions(test, (self.target,)) for test in self.tests)
         ):

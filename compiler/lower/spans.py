@@ -91,7 +91,7 @@ class Spans(Hooks):
         return self.periods.index(title)
 
     def has_times_within(self, verb: sy.VerbSym) -> bool:
-        return any(isinstance(n, ty.Times) and n.within is verb for n in self._times())
+        return any(n.within is verb for n in self._times())
 
     def marks_phase(self, phase: sy.PhaseSym) -> bool:
         return any(n.within is phase for n in self._times())

@@ -37,6 +37,8 @@ class Touch:
                         found |= self.verb_writes(verb)
                     if any("?" in self.verb_writes(v) for v in part.verbs):
                         found |= self.zones(part.args)
+                case _:
+                    pass
         return frozenset(found)
 
     def zones(self, tree: Any) -> set[Any]:
@@ -124,11 +126,12 @@ def zones_of(tree: ty.Expr) -> set[sy.ZoneSym] | None:
         case ty.Members():
             return zones_of(tree.value) if tree.type.tag == "place" else None
         case ty.Union():
-            parts = [zones_of(part) for part in tree.parts]
-            return (
-                None
-                if any(part is None for part in parts)
-                else set().union(*(part for part in parts if part is not None))
-            )
+            parts: list[set[sy.ZoneSym] | None] = [zones_of(part) for part in tree.parts]
+            found: set[sy.ZoneSym] = set()
+            for part in parts:
+                if part is None:
+                    return None
+                found |= part
+            return found
         case _:
             return None

@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
+from .walk import is_list
+
 __all__ = ["unrolled"]
 
 Stmts: TypeAlias = list[ast.stmt]
@@ -111,7 +113,7 @@ class _Unrolling:
             value = getattr(node, title)
             if isinstance(value, ast.expr):
                 slots.append((_setter(made, title), value))
-            elif isinstance(value, list):
+            elif is_list(value):
                 row = list(value)
                 setattr(made, title, row)
                 for i, each in enumerate(row):
@@ -225,7 +227,7 @@ class _Unrolling:
             return first + keep(elt)
         this, *rest = generators
         before, of = self.linear(this.iter)
-        body = self._nested(rest, elt, keep, until)
+        body: list[ast.stmt] = list(self._nested(rest, elt, keep, until))
         for test in reversed(this.ifs):
             first, condition = self.linear(test)
             if (

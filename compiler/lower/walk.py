@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeGuard
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
-__all__ = ["all_rules", "all_trees", "locals_read", "walk"]
+__all__ = ["all_rules", "all_trees", "is_dict", "is_list", "is_tuple", "locals_read", "walk"]
+
+
+def is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
+    """A tuple of whatever: both type checkers then know as much of its items."""
+    return isinstance(value, tuple)
+
+
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
+def is_dict(value: object) -> TypeGuard[dict[Any, Any]]:
+    return isinstance(value, dict)
 
 
 @cache
@@ -27,12 +40,12 @@ def walk(node: Any) -> Iterator[ty.TypedNode]:
             value = getattr(node, field)
             if value is not None and not isinstance(value, (str, int)):
                 yield from walk(value)
-    elif isinstance(node, (tuple, list)):
-        for part in cast("Sequence[Any]", node):
+    elif is_tuple(node) or is_list(node):
+        for part in node:
             if part is not None and not isinstance(part, (str, int)):
                 yield from walk(part)
-    elif isinstance(node, dict):
-        for part in cast("dict[Any, Any]", node).values():
+    elif is_dict(node):
+        for part in node.values():
             yield from walk(part)
 
 

@@ -37,7 +37,8 @@ class Prepared(NamedTuple):
 def run_tests(world: World, tests: list[syntax.Test], sink: Sink, wording: Wording | None = None) -> Iterator[Outcome]:
     """How each test went, in order; mistakes in the form of a test go to `sink`, and it is left out.
 
-    world: the game, checked without errors. wording: who words what a test that fails tells. Raises NotLowered where the game itself cannot be compiled.
+    world: the game, checked without errors. wording: who words what a test that fails tells. Raises NotLowered where the game
+    itself cannot be compiled.
     """
     bench = Bench(world, wording)
     bench.compile()
