@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -13,10 +15,17 @@ __all__ = ["command"]
 
 @click.command("reference")
 @click.argument("path", metavar="PATH")
+@click.option(
+    "--paper", type=click.Choice(["A4", "letter"]), default="A4", show_default=True, help="for the print style"
+)
+@click.option(
+    "--balance", type=click.IntRange(1), metavar="N", help="add a table of N games against each that can be picked"
+)
 @click.option("-o", "--output", default="reference", show_default=True, metavar="DIR", help="folder it is written into")
-def command(path: str, output: str) -> None:
+def command(path: str, output: str, paper: Literal["A4", "letter"], balance: int | None) -> None:
     """Write the rules reference: set-up, turns, glossary and all cards, as HTML and as Markdown."""
     from cardwright.compiler.pipeline import check_set
+    from cardwright.compiler.reference.balance import play
     from cardwright.compiler.reference.pages import reference
     from cardwright.dsl.diagnostics import Sink
 
@@ -27,7 +36,9 @@ def command(path: str, output: str) -> None:
     folder = Path(output)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for page in reference(checked.module, checked.modules):
+        scores = None if balance is None else play(path, balance)
+        today = datetime.date.today().isoformat()
+        for page in reference(checked.module, checked.modules, paper, today, scores):
             file = folder / page.name
             file.write_text(page.text, "utf-8")
             click.echo(str(file))

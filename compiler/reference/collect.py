@@ -8,30 +8,38 @@ from collections.abc import Sequence
 from cardwright.compiler.text.cards import cards
 from cardwright.compiler.text.lexicon import Lexicon, flag, flag_text, readable, setting, setting_text
 from cardwright.compiler.text.rules import Book
+from cardwright.compiler.text.sources import Sources
 from cardwright.compiler.text.spans import icon, phrase
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 
-from . import glossary, lists, turns
-from .model import Card, Fact, Reference, slug
+from . import glossary, lists, moments, notes, tables, turns, zones
+from .model import Balance, Card, Entry, Fact, Link, Reference, slug
 from .policies import policies
 from .timing import timing
 
 __all__ = ["collect"]
 
 
-def collect(module: ty.Module, modules: Sequence[sx.Module]) -> Reference:
-    """Everything the templates need."""
+def collect(
+    module: ty.Module, modules: Sequence[sx.Module], date: str = "", balance: Balance | None = None
+) -> Reference:
+    """Everything the templates need. date: of this edition; balance: what a run of many games gave."""
     lexicon = Lexicon.of(modules)
     book = Book(lexicon, module.refs)
     declarations: list[sx.Declaration] = [each for module_ in modules for each in module_.declarations]
     printed = lists.anchored(cards(module, modules))
     uses = glossary.Uses(printed, book)
     entries = glossary.glossary(declarations, book, uses)
-    zones = glossary.places(declarations, book, uses)
+    places = zones.places(module, printed, book, uses)
     words = glossary.keywords(declarations, book, uses)
     game = next((each for each in declarations if isinstance(each, sx.Card) and each.kind.text == "game"), None)
     items = game.items if game is not None else ()
+    tokens = zones.tracks(declarations, book, uses)
+    links = anchors(book, printed, {entry.anchor for entry in (*entries, *places)})
+    entries, words, places = (glossary.see_also(each, links) for each in (entries, words, places))
+    clarified = notes.clarifications(module, printed, Sources(module, modules, lexicon))
+    kinds = {name: lexicon.called(kind).many for name, kind in lexicon.kinds.items()}
     return Reference(
         title=game.title.value if game is not None else "Rules",
         version=setting_text(items, "version") or "",
@@ -53,10 +61,41 @@ def collect(module: ty.Module, modules: Sequence[sx.Module]) -> Reference:
         variants=tuple(turns.variant(each, book) for each in declarations if isinstance(each, sx.Variant)),
         glossary=entries,
         keywords=words,
-        places=zones,
+        places=places,
+        tokens=tokens,
+        components=tables.components(printed, lexicon),
         card_lists=lists.card_lists(printed, lexicon, group_label(lexicon)),
-        anchors=anchors(book, printed, {entry.anchor for entry in (*entries, *zones)}),
+        rows=tables.rows(printed, lexicon, group_label(lexicon)),
+        group_label=group_label(lexicon),
+        measure_label=tables.measured(lexicon),
+        leaders=tables.leaders(module, printed, book),
+        acting=moments.moments(module, printed, book),
+        clarified=clarified,
+        topics=notes.topics(clarified, kinds),
+        errata=tuple(
+            (each.card, remark) for each in clarified for remark in each.remarks if remark.sort in ("erratum", "called")
+        ),
+        terms=tables.terms((*entries, *places), lexicon),
+        index=index((*entries, *words, *places), printed),
+        date=date,
+        balance=balance,
+        anchors=links,
     )
+
+
+def index(entries: Sequence[Entry], printed: Sequence[Card]) -> tuple[tuple[str, tuple[Link, ...]], ...]:
+    """All terms and cards by their first letter."""
+    found: dict[str, Link] = {}
+    for entry in entries:
+        found.setdefault(entry.term, Link(entry.term, entry.anchor))
+    for card in printed:
+        if card.text.spans or card.text.heading:
+            found[card.text.name] = Link(card.text.name, card.anchor)
+    groups: dict[str, list[Link]] = {}
+    for link in sorted(found.values(), key=lambda link: link.text.casefold()):
+        letter = link.text[:1].upper()
+        groups.setdefault(letter if letter.isalpha() else "#", []).append(link)
+    return tuple((letter, tuple(links)) for letter, links in groups.items())
 
 
 def anchors(book: Book, printed: Sequence[Card], known: set[str]) -> dict[str, str]:

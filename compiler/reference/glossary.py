@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from cardwright.compiler.text.lexicon import Called, flag, flag_text, readable
-from cardwright.compiler.text.naming import owner_of_zone
 from cardwright.compiler.text.rules import Book
-from cardwright.compiler.text.spans import Spans, capital, icon, mark, phrase
+from cardwright.compiler.text.spans import Span, Spans, capital, icon, mark, phrase
 from cardwright.compiler.text.verb_phrase import pattern_of
 from cardwright.dsl import syntax as sx
 
-from .model import Area, Card, Entry, Fact, slug
+from .model import Area, Card, Entry, Fact, Link, slug
 
-__all__ = ["Uses", "glossary", "keywords", "limits", "places"]
+__all__ = ["Uses", "anchor", "counter_facts", "glossary", "keywords", "limits", "plural_names", "see_also"]
+
+
+MOST_LINKS = 8
+"""The most entries that one points to."""
 
 
 class Uses:
@@ -226,71 +230,12 @@ def keywords(declarations: Sequence[sx.Item], book: Book, uses: Uses) -> tuple[E
                 needs = [inner for inner in item.items if isinstance(inner, sx.Property) and inner.name.text == "needs"]
                 facts += [Fact("Only if", (*book.condition(inner.args[0]), mark("."))) for inner in needs if inner.args]
                 used = uses.of(item.name.text)
+                first = next((card.text.set for card in used if card.text.set), "")
+                if first:
+                    facts.append(Fact("First in", (*phrase(first), mark("."))))
                 where = f"keyword-{slug(each.names.one.text)}-{slug(item.name.text)}"
                 done.append(Entry(where, shown.strip(), "keyword", phrase(shown), tuple(facts), steps, used))
     return tuple(sorted(done, key=lambda entry: entry.term.casefold()))
-
-
-def places(declarations: Sequence[sx.Item], book: Book, uses: Uses) -> tuple[Entry, ...]:
-    """Zones: whose, what lies there, how, and the rules written under them."""
-    done: list[Entry] = []
-    scope = book.scope()
-    for node in declarations:
-        if not isinstance(node, sx.Zone):
-            continue
-        called = book.lexicon.called(node)
-        facts: list[Fact] = []
-        owner = owner_of_zone(node, scope)
-        facts.append(
-            Fact(
-                "Whose",
-                phrase(f"Each {readable(node.per.text if node.per else owner)}'s own." if owner else "The table's."),
-            )
-        )
-        if node.of is not None:
-            held = book.lexicon.kinds.get(node.of.text)
-            facts.append(
-                Fact(
-                    "Holds",
-                    (
-                        *phrase(book.lexicon.called(held).many if held else readable(node.of.text), node.of.text),
-                        mark("."),
-                    ),
-                )
-            )
-        facts.append(Fact("How", phrase(how(node))))
-        limit = flag(node.flags, "limit")
-        if limit is not None and limit.value is not None:
-            facts.append(Fact("At most", (*book.number(limit.value), mark("."))))
-        facts += [Fact("Rule", spans) for spans in book.zone_rules(node)]
-        done.append(
-            Entry(
-                anchor(node.names.one.text),
-                called.one,
-                "place",
-                phrase(called.one),
-                tuple(facts),
-                (),
-                uses.of(node.names.one.text),
-            )
-        )
-    return tuple(sorted(done, key=lambda entry: entry.term.casefold()))
-
-
-def how(node: sx.Zone) -> str:
-    """Face up or down, in order or not, and who may look."""
-    face = flag(node.flags, "face")
-    side = face.value.text if face is not None and isinstance(face.value, sx.Name) else ""
-    words = [f"face {side}"] if side else []
-    words.append("in order" if flag(node.flags, "ordered") is not None else "in no order")
-    seen = flag(node.flags, "seen")
-    if seen is not None:
-        who = next((value.text for prep, value in seen.preps if prep.text == "by" and isinstance(value, sx.Name)), "")
-        words.append(f"seen only by its {readable(who)}" if who == "owner" else f"seen by {readable(who)}")
-    if flag(node.flags, "active") is not None:
-        words.append("what lies there is in force")
-    text = ", ".join(words)
-    return text[:1].upper() + text[1:] + "."
 
 
 def limits(declarations: Sequence[sx.Item], book: Book) -> tuple[Area, ...]:
@@ -302,3 +247,30 @@ def limits(declarations: Sequence[sx.Item], book: Book) -> tuple[Area, ...]:
             if facts:
                 done.append(Area(book.lexicon.called(node).one, anchor(node.names.one.text), facts))
     return tuple(done)
+
+
+def see_also(entries: Iterable[Entry], anchors: dict[str, str]) -> tuple[Entry, ...]:
+    """Each entry with links to those that it speaks of."""
+    entries = list(entries)
+    titles = {entry.anchor: entry.term for entry in entries}
+    done: list[Entry] = []
+    for entry in entries:
+        found: dict[str, None] = {}
+        for span in spoken(entry):
+            where = anchors.get(span.link) if span.link else None
+            if where is not None and where != entry.anchor and where in titles:
+                found[where] = None
+        done.append(replace(entry, see=tuple(Link(titles[where], where) for where in list(found)[:MOST_LINKS])))
+    return tuple(done)
+
+
+def spoken(entry: Entry) -> Iterable[Span]:
+    """All spans of an entry."""
+    yield from entry.heading
+    for fact in entry.facts:
+        yield from fact.spans
+    queue = list(entry.steps)
+    while queue:
+        step = queue.pop(0)
+        yield from step.spans
+        queue += step.inner

@@ -10,16 +10,29 @@ from cardwright.compiler.text.spans import Spans
 from cardwright.compiler.text.steps import Step
 
 __all__ = [
+    "Acting",
     "Action",
     "Area",
+    "Balance",
     "Card",
     "CardList",
+    "Clarified",
+    "Component",
     "Ending",
     "Entry",
     "Fact",
+    "Leader",
+    "Leaders",
+    "Link",
+    "Listed",
     "Phase",
     "Reference",
+    "Remark",
+    "Row",
+    "Score",
     "Table",
+    "Term",
+    "Topic",
     "Turn",
     "Variant",
     "slug",
@@ -40,8 +53,25 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """Cards under a label: `influenced by`."""
+
+    label: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A word that leads to an entry."""
+
+    text: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of the glossary. sort: what it is (verb, place, …). used_by: cards whose text has the word."""
+    """One entry of the glossary. sort: what it is (verb, place, …). used_by: cards whose text has the word. lists: other cards that
+    have to do with it; see: entries that this one speaks of."""
 
     anchor: str
     term: str
@@ -50,6 +80,8 @@ class Entry:
     facts: tuple[Fact, ...] = ()
     steps: tuple[Step, ...] = ()
     used_by: tuple[Card, ...] = ()
+    lists: tuple[Listed, ...] = ()
+    see: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +124,15 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Acting:
+    """A moment of a turn with the cards that do something then by themselves, and those that may be used then."""
+
+    when: Spans
+    happens: tuple[Card, ...]
+    offered: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     anchor: str
     text: CardText
@@ -104,6 +145,102 @@ class CardList:
     anchor: str
     title: str
     groups: tuple[tuple[str, tuple[Card, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A card in the table of all cards. group, number: printed values by which the lists are ordered; "" where it has none."""
+
+    card: Card
+    kind: str
+    set: str
+    group: str
+    number: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One of those that are picked for a game. rows: printed values; more: what differs with a variant; own: cards made for it."""
+
+    card: Card
+    facts: tuple[Fact, ...]
+    own: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """All of one kind: `mages`."""
+
+    anchor: str
+    title: str
+    each: tuple[Leader, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """What there is of a kind of card: how many different ones. anchor: of its list, "" where it has none."""
+
+    name: str
+    anchor: str
+    different: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A line that was written for a card: sort is `ruling`, `example`, `note`, `erratum` or `called`; origin: from whom and when."""
+
+    sort: str
+    text: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clarified:
+    """A card with what is to be said about it: from its effect, and what was written."""
+
+    card: Card
+    derived: tuple[str, ...]
+    remarks: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Rulings about one word of the game."""
+
+    title: str
+    anchor: str
+    answers: tuple[tuple[Card, Remark], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A row of the table of terms: one, several, and what sort of word it is."""
+
+    one: str
+    many: str
+    sort: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A row of the balance table: against whom, which bot, wins of games, the interval of the true share, the mean length."""
+
+    name: str
+    bot: str
+    wins: int
+    games: int
+    low: str
+    high: str
+    length: str
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a run of many games gave. settings: with what it was run."""
+
+    settings: str
+    scores: tuple[Score, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +288,25 @@ class Reference:
     round: tuple[Step, ...]
     turns: tuple[Turn, ...]
     timing: tuple[Moment, ...]
+    acting: tuple[Acting, ...]
     always: tuple[Spans, ...]
     endings: tuple[Ending, ...]
     variants: tuple[Variant, ...]
     glossary: tuple[Entry, ...]
     keywords: tuple[Entry, ...]
     places: tuple[Entry, ...]
+    tokens: tuple[Entry, ...]
+    components: tuple[Component, ...]
     card_lists: tuple[CardList, ...]
+    rows: tuple[Row, ...]
+    group_label: str
+    measure_label: str
+    leaders: tuple[Leaders, ...]
+    clarified: tuple[Clarified, ...]
+    topics: tuple[Topic, ...]
+    errata: tuple[tuple[Card, Remark], ...]
+    terms: tuple[Term, ...]
+    index: tuple[tuple[str, tuple[Link, ...]], ...]
+    date: str = ""
+    balance: Balance | None = None
     anchors: dict[str, str] = field(default_factory=lambda: {})

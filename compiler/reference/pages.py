@@ -16,7 +16,7 @@ from cardwright.compiler.text.spans import Spans
 from cardwright.dsl import syntax, typed
 
 from .collect import collect
-from .model import Reference
+from .model import Balance, Reference
 
 __all__ = ["Page", "reference", "write"]
 
@@ -31,12 +31,19 @@ class Page:
     text: str
 
 
-def reference(module: typed.Module, modules: Sequence[syntax.Module], paper: Paper = "A4") -> list[Page]:
+def reference(
+    module: typed.Module,
+    modules: Sequence[syntax.Module],
+    paper: Paper = "A4",
+    date: str = "",
+    balance: Balance | None = None,
+) -> list[Page]:
     """The whole reference, first as one HTML page with its style inside, then as Markdown.
 
     module: the checked game; modules: its syntax trees, in the order in which they are to be read. paper: for the print style.
+    date: of this edition, where it is to be said. balance: for the appendix.
     """
-    found = collect(module, modules)
+    found = collect(module, modules, date, balance)
     return [
         Page("reference.html", _render("reference.html.jinja", found, paper, True)),
         Page("reference.md", _render("reference.md.jinja", found, paper, False)),

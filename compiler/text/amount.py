@@ -170,6 +170,8 @@ def function(node: sx.Func, scope: Scope) -> Spans:
         if at:
             parts = (*parts, word("and")) if at == len(node.args) - 1 else (*parts, mark(","))
         parts = (*parts, *measure(arg, scope))
+    if node.name.text == "reversed":
+        return (*parts, *phrase("in reverse order"))
     return (*phrase(lead or readable(node.name.text)), *parts)
 
 
@@ -198,6 +200,10 @@ def member(node: sx.Member, scope: Scope, printed: bool = False) -> Spans:
         return (*phrase("the number of"), *held(unit.many, node.of, scope))
     label = field_label(name, scope)
     if isinstance(node.of, sx.Index):
+        rows = node.of.of
+        if isinstance(rows, sx.Name) and scope.bound(rows.text) is None:
+            at = measure(node.of.index, scope)
+            return (*phrase(f"the {label} that the table of {readable(rows.text)} gives for"), *at)
         return (*phrase(f"the {label} of"), *noun_phrase.said(node.of, scope).spans)
     return (*whose(node.of, scope), *phrase(label, name))
 

@@ -133,7 +133,8 @@ def comparison(node: sx.Binary, scope: Scope) -> Spans:
             lead = negated if negated == "no" else catalogue.article(label)
             return (*owner.spans, word(amount.has_verb(owner.plural or owner.you)), *phrase(f"{lead} {label}"))
         subject = noun_phrase.said(left, scope, subject=True)
-        return (*phrase("there is no" if node.op == "=" else "there is"), *subject.spans)
+        spans = subject.spans[1:] if node.op == "=" and subject.spans[:1] == phrase("the") else subject.spans
+        return (*phrase("there is no" if node.op == "=" else "there is"), *spans)
     size = modifier.compared(node.op, right, scope)
     compared = (
         noun_phrase.said(left, scope, subject=True).spans if is_thing(left, scope) else amount.measure(left, scope)

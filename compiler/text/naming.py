@@ -119,6 +119,8 @@ def refer(bound: Bound, scope: Scope, subject: bool = False) -> Said:
         first, bound.first, bound.sentence = bound.first, None, now
         return first
     if bound.actor is not None:
+        if not subject and bound.actor.spans == phrase("they"):
+            return Said(phrase("them"), True)
         return Said(bound.actor.spans, bound.actor.plural, bound.actor.person == "you")
     fresh = not bound.plural and bound.person == "it" and bound.sentence == now - 1 and not subject
     if (bound.sentence == now or fresh) and not bound.amount:

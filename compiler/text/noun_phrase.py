@@ -148,7 +148,7 @@ def index_said(node: sx.Index, scope: Scope) -> Said:
     at = amount.measure(node.index, scope)
     if isinstance(node.of, sx.Name) and scope.bound(node.of.text) is None:
         return Said((*phrase(f"the {readable(node.of.text)} for"), *at))
-    return Said((*phrase("number"), *at, *phrase("of"), *said(node.of, scope).spans))
+    return Said((*phrase("the entry for"), *at, *phrase("in"), *said(node.of, scope).spans))
 
 
 def section_said(node: sx.Member, scope: Scope) -> Said:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cardwright.dsl import syntax as sx
 
-from . import acting, condition, event, noun_phrase, sentence, statement
+from . import condition, event, noun_phrase, sentence, statement
 from .scope import Actor, Scope
 from .spans import Spans, capital, mark, phrase
 
@@ -102,7 +102,8 @@ def apart(node: sx.Statement, scope: Scope) -> list[Step]:
             actor = event.subject_actor(subject, scope)
             if node.subject_as is not None:
                 event.bind(node.subject_as, subject, scope, subject=True)
-            inner = scope.but(you=Actor(actor.person, acting.again(actor, scope).spans, actor.kind, False))
+                scope.talk.bindings[node.subject_as.text].actor = Actor("they", phrase("they"), actor.kind, True)
+            inner = scope.but(you=Actor(actor.person, (), actor.kind, False))  # named by the line above
             return [Step((*capital(actor.spans), mark(":")), tuple(steps(body.statements, inner)))]
         case sx.Until():
             return [

@@ -18,14 +18,22 @@ from cardwright.dsl.diagnostics import Sink
 ROOT = Path(__file__).parents[2]
 PARTS = (
     "Golden rules",
-    "Limits",
+    "Components and limits",
     "Set-up",
     "Rounds and turns",
     "The end of the game",
-    "Keywords",
-    "Places",
+    "Variants",
     "Glossary",
+    "Keywords",
+    "Tokens and tracks",
+    "Places",
+    "All cards",
+    "Mages",
+    "Nemeses",
     "Cards",
+    "Clarifications",
+    "Terms",
+    "Index",
 )
 
 

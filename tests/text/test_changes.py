@@ -83,12 +83,14 @@ class Printer:
 DECLARATIONS = ("verb ", "field ", "kind ", "noun ", "adjective ", "counter ", "zone ")
 
 
+# Lines about a card, which are printed in the reference and not on it.
+WRITTEN = ("note", "ruling", "example", "erratum", "flavor")
+
+
 def other_numbers(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Each number of the body made one greater."""
     for at, line in enumerate(lines):
-        if at == 0 or line.strip().startswith(
-            ("copies", "id", "version", "seats", "start_", "note", "ruling", *DECLARATIONS)
-        ):
+        if at == 0 or line.strip().startswith(("copies", "id", "version", "seats", "start_", *WRITTEN, *DECLARATIONS)):
             continue
         bare = re.sub(r'"[^"]*"', lambda quoted: "x" * len(quoted[0]), line)
         for found in re.finditer(r"(?<![\w.])\d+", bare):
@@ -107,6 +109,7 @@ def fewer_clauses(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
             not is_leaf
             or not beside
             or depth[at] < 8
+            or line.startswith(WRITTEN)
             or re.match(
                 r"(then|otherwise|or|either|choose|let|set|create|move|past|says|field|kind|noun|adjective|counter|zone|verb)\b",
                 line,

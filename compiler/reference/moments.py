@@ -1,0 +1,65 @@
+"""Timing: for each moment of a turn, the cards that do something then and those that may be used then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardwright.compiler.lower.walk import walk
+from cardwright.compiler.text.rules import Book
+from cardwright.compiler.text.spans import capital, phrase
+from cardwright.dsl import symbols as sy
+from cardwright.dsl import typed as ty
+
+from .model import Acting, Card
+
+__all__ = ["moments"]
+
+EDGES = ("start", "opens", "", "end")
+
+
+def moments(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[Acting, ...]:
+    """The start, the course and the end of each turn and phase, in order; moments in which nothing is to say are left out."""
+    known = {id(card.text.node): card for card in cards}
+    happens: dict[tuple[str, str], dict[str, Card]] = {}
+    offers: dict[tuple[str, str], dict[str, Card]] = {}
+    for symbol in module.cards:
+        card = known.get(id(symbol.node))
+        if card is None:
+            continue
+        for rule in rules_of(symbol):
+            head = rule.head
+            if isinstance(head, ty.Edge):
+                happens.setdefault((head.span.name, head.edge), {})[card.anchor] = card
+            elif isinstance(head, ty.Offered):
+                offers.setdefault((head.span.name, ""), {})[card.anchor] = card
+    done: list[Acting] = []
+    for name, edge in order(module):
+        at = happens.get((name, edge), {}), offers.get((name, edge), {})
+        if at[0] or at[1]:
+            lead = {"start": "at the start of the", "end": "at the end of the", "opens": "when it comes to the"}.get(
+                edge, "during the"
+            )
+            done.append(
+                Acting((*capital(phrase(lead)), *book.span(name)), tuple(at[0].values()), tuple(at[1].values()))
+            )
+    return tuple(done)
+
+
+def rules_of(card: sy.CardSym) -> list[ty.Rule]:
+    """The rules of a card, those inside its effects included."""
+    found = list(card.rules)
+    for section in card.sections.values():
+        found += [part.rule for part in walk(section.body) if isinstance(part, ty.RuleStmt)]
+    return found
+
+
+def order(module: ty.Module) -> list[tuple[str, str]]:
+    """All moments, in the order in which they come."""
+    done = [("round", "start")]
+    for turn in module.turns:
+        done.append((turn.name, "start"))
+        for phase in turn.phases:
+            done += [(phase.name, edge) for edge in EDGES]
+        done += [(turn.name, ""), (turn.name, "end")]
+    done += [("turn", "start"), ("turn", ""), ("turn", "end"), ("round", "end")]
+    return [*done, *((window.name, edge) for window in module.windows for edge in ("opens", ""))]
