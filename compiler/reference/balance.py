@@ -21,7 +21,7 @@ def play(path: str, games: int, players: int | None = None, seed: int = SEED) ->
     least, most = game.players
     number = players if players is not None else min(max(2, least), most)
     scores: list[Score] = []
-    for name, picks in opponents(game):
+    for name, picks in against(game):
         for bot in BOTS:
             summary, _ = game.simulate(games, number, seed, 1, bot, picks)
             low, high = summary.low, summary.high
@@ -31,7 +31,7 @@ def play(path: str, games: int, players: int | None = None, seed: int = SEED) ->
     return Balance(settings, tuple(scores))
 
 
-def opponents(game: Game) -> list[tuple[str, dict[str, str]]]:
+def against(game: Game) -> list[tuple[str, dict[str, str]]]:
     """What is picked once for all with one thing in it, value by value; the game as a whole where there is no such thing."""
     found: list[tuple[str, dict[str, str]]] = []
     for name, pick in game.picks.items():

@@ -169,7 +169,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """All of one kind: `mages`."""
+    """All of one kind: `keepers`."""
 
     anchor: str
     title: str
