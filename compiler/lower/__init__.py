@@ -10,6 +10,7 @@ statement, core, together statements; the core verbs; *collectively*
 choice, feasible, extent  who chooses among what; can it be done in full, and how much of it (S1, S2)
 verb, section, rule       the functions of verbs, of sections of cards, of rules that listen
 turn                      rounds, turns, phases, offers as steps; continuations
-describe                  plain words for questions, options and events
+describe, wording         questions, options and events, worded by whoever is given for it; titles and the source where nobody is
+carried                   which things a verb may bring to or from where not everybody looks: the log notes their places
 ========================= ==========================================================================================
 """
