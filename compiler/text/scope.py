@@ -114,6 +114,8 @@ class Scope:
     """How the one thing of a single kind is called on this card: by the title of its own card."""
     this: Spans = ()
     """How what the rule belongs to is called, where it is no card: `your deck`."""
+    turn: str = "this"
+    """How the turn is spoken of: of what answers an event it is *that* turn."""
     together: bool = False
     """Do several act as one, so that nothing is anybody's own?"""
 

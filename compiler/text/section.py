@@ -71,6 +71,8 @@ def section(node: sx.Section, scope: Scope) -> Spans:
     declared = scope.lexicon.section(scope.kind, node.name.text)
     inner = acting(scope, node, declared)
     heads.heads(node.head, inner)  # what the head names is known in the body
+    if any(isinstance(part, sx.On) for part in node.head):
+        inner = inner.but(turn="that")
     found = statement.sentences(node.body.statements, inner)
     if declared is not None and any("by" in param.preps for param in declared.params):
         found = sentence.joined(found, False)  # a price asked of somebody else is one sentence

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardwright.dsl import syntax as sx
 
-from . import acting, amount, condition, counting, event, heads, noun_phrase, rule, verb_phrase
+from . import acting, amount, condition, counting, event, heads, lasting, noun_phrase, rule, verb_phrase
 from .scope import Bound, Scope
 from .sentence import Sentence, chain, led, options, text
 from .spans import Spans, breaks, capital, mark, phrase, word
@@ -110,7 +110,8 @@ def merged(statements: Sequence[sx.Statement], scope: Scope) -> Sentence:
     """Several calls by the same one as one sentence."""
     form, subject = form_of(scope)
     clauses = [clause(each, scope, form) for each in statements]
-    last = ", and then" if only_call(statements[0]).bind is not None else "and"
+    back = len(statements) == 2 and verb_phrase.is_return(only_call(statements[1]), scope)
+    last = ", and then" if only_call(statements[0]).bind is not None and not back else "and"
     return Sentence((*subject, *chain(clauses, last)), chained=len(clauses) > 2)
 
 
@@ -261,6 +262,10 @@ def instead(node: sx.Instead, scope: Scope) -> list[Sentence]:
 def until(node: sx.Until, scope: Scope) -> list[Sentence]:
     """`until the end of the turn, …`: rules that end by themselves."""
     inner = node.body.statements[0] if len(node.body.statements) == 1 else None
+    if node.edge == "end" and not node.next_of_you and node.span_name is not None and node.span_name.text == "turn":
+        short = lasting.prevention(inner, scope) or lasting.room(inner, scope)
+        if short:
+            return [Sentence(short)]
     if node.edge == "end" and isinstance(inner, sx.Hook) and node.span_name and not node.next_of_you and is_next(inner):
         return rule.hook(inner, scope, phrase(f"this {node.span_name.text}"))
     if (

@@ -83,6 +83,8 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
     verb = verb_of(node, scope)
     if verb is None:
         return core_verb.core_call(node, scope, form)
+    if is_return(node, scope):
+        return returning(node, verb, scope, form)
     said = pattern_of(verb)
     slots = {param.name.text: param for param in verb.params}
     first = next((param.name.text for param in verb.params if not param.preps), None)
@@ -103,6 +105,25 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
     spans = (word(spans[0].text, f"verb:{verb.name.text}"), *spans[1:])
     remember(node, scope, participle(verb))
     return (*spans, *besides(beside, scope), *(phrase("in any order") if node.any_order else ()))
+
+
+def is_return(node: sx.Call, scope: Scope) -> bool:
+    """Do several things go back, in any order, to the place that they were just taken from? Then the place goes without saying."""
+    bound = scope.bound(node.args[0].text) if len(node.args) == 1 and isinstance(node.args[0], sx.Name) else None
+    if bound is None or not bound.plural or not bound.place or not bound.past or not node.any_order:
+        return False
+    places = [place.zone_of(each, scope) for _, phrases in node.preps for each in phrases]
+    return len(places) == 1 and places[0] is not None and places[0].names.one.text == bound.place
+
+
+def returning(node: sx.Call, verb: sx.Verb, scope: Scope, form: Form) -> Spans:
+    """`return the revealed cards in any order`."""
+    assert isinstance(node.args[0], sx.Name)
+    bound = scope.bound(node.args[0].text)
+    assert bound is not None
+    base = pattern_of(verb).verb
+    things = phrase(f"the {bound.past} {bound.nouns.split()[-1]}")
+    return (word(inflect(base, form, participle(verb)), f"verb:{verb.name.text}"), *things, *phrase("in any order"))
 
 
 def besides(found: list[tuple[str, tuple[sx.Phrase, ...]]], scope: Scope) -> Spans:
