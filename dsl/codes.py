@@ -180,6 +180,7 @@ UNKNOWN_SET = _code("E0605", "unknown-set", "This set is not found")
 SET_CYCLE = _code("E0606", "set-cycle", "Sets need one another in a circle")
 SAME_ID = _code("E0608", "same-id", "Two things of one set have the same id")
 UNREADABLE_FILE = _code("E0609", "unreadable-file", "This file cannot be read")
+SAME_TITLE = _code("E0610", "same-title", "Another set has a card of this title")
 
 
 # E09: our own mistakes

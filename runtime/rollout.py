@@ -28,20 +28,25 @@ class _Horizon(Exception):
 
 
 def standing(s: State, gaps: tuple[float, ...]) -> float:
-    """How well the players stand: near to a victory and far from each defeat. gaps: those at the start of the game, by ending."""
+    """How well the players stand: how near to each victory, how far from each defeat. gaps: those at the start, by ending.
+
+    Sums, not extremes: an ending that comes nearer whatever anybody does must not hide one that can be worked for.
+    """
     program = s.program
     if s.over and program.endings[s.over].outcome == "victory":
         return REACHED
-    near, safe = 0.0, 1.0
+    near = safe = 0.0
+    defeats = 0
     for ending, first in zip(program.endings, gaps, strict=True):
         if ending.gap is None or first <= 0:
             continue
-        share = ending.gap(s) / first
+        share = min(2.0, ending.gap(s) / first)
         if ending.outcome == "victory":
-            near = max(near, 1.0 - share)
+            near += 1.0 - share
         else:
-            safe = min(safe, share)
-    return near + (-1.0 if s.over else safe / 2)
+            safe += share
+            defeats += 1
+    return near - 1.0 if s.over else near + safe / (2 * max(1, defeats))
 
 
 class RolloutBot:

@@ -27,6 +27,23 @@ def text_of(node: sx.Node) -> str:
     return line[span.start_col - 1 : end].strip()
 
 
+def bare_counter(world: World, node: sx.Node, expr: ty.Expr, scope: Scope) -> bool:
+    """A counter's name alone where a number belongs, and nobody here has that counter: whose is meant? Reported."""
+    if not (isinstance(expr, ty.Const) and expr.type.tag == "amount" and isinstance(expr.node, sx.Name)):
+        return False
+    counter = world.module.counters.get(expr.type.of)
+    if counter is None:
+        return False
+    if counter.unit:
+        world.error(node, "unit-only", name=counter.name)
+        return True
+    actor = f"a {scope.you.type.of} acts here" if scope.you is not None else "nobody acts here"
+    holder = counter.holder or "thing"
+    ways = f"write `your {expr.node.text}` where a {holder} acts, or name whose they are: `x.{expr.node.text}`"
+    world.error(node, "whose", ways, name=expr.node.text, owner=holder, actor=actor)
+    return True
+
+
 def known(expr: ty.Expr, scope: Scope, world: World) -> ty.Expr:
     """The expression with what tests have shown of it."""
     if scope.facts:

@@ -98,6 +98,12 @@ def rank(world: World, verb: sy.VerbSym) -> tuple[int, int]:
     return -slot, -you
 
 
+def only_measures(world: World, verb: sy.VerbSym, first: ty.Expr) -> bool:
+    """A verb of whatever counter is for counters that things hold, not for units."""
+    counter = world.module.counters.get(first.type.of)
+    return verb.generic and first.type.tag == "amount" and counter is not None and counter.unit
+
+
 def overloads(
     world: World, node: sx.Call, verbs: list[sy.VerbSym], first: ty.Expr | None, scope: Scope
 ) -> list[sy.VerbSym]:
@@ -108,7 +114,7 @@ def overloads(
         if first is None:
             if param is None or param.default is not None or param.node.default is not None:
                 fitting.append(verb)
-        elif param is not None and accepts(world, param.type, first.type):
+        elif param is not None and accepts(world, param.type, first.type) and not only_measures(world, verb, first):
             fitting.append(
                 for_counter(world, verb, world.module.counters[first.type.of])
                 if verb.generic and first.type.tag == "amount"

@@ -236,6 +236,19 @@ def declare_pick(world: World, env: Env, node: sx.Pick) -> None:
         claim(world, env, node.name, kind.name, kind)
 
 
+def is_reprint(node: sx.Node) -> bool:
+    """Does a card say that it is a reprint: `reprints "TITLE"`?"""
+    return isinstance(node, sx.Card) and any(
+        isinstance(i, sx.Property) and i.name.text == "reprints" for i in node.items
+    )
+
+
+def later(world: World, a: sy.CardSym, b: sy.CardSym) -> tuple[sy.CardSym, sy.CardSym]:
+    """Of two cards the one whose set builds on the other's, then the other one."""
+    rank = {name: i for i, name in enumerate(world.sets)}
+    return (a, b) if rank.get(a.set, 0) > rank.get(b.set, 0) else (b, a)
+
+
 def declare_card(world: World, found: Found, node: sx.Card) -> None:
     symbol = card_symbol(world, found)
     if node.kind.text in SET_WORDS:
@@ -251,6 +264,15 @@ def declare_card(world: World, found: Found, node: sx.Card) -> None:
     for old in same:
         if old.id == symbol.id:
             world.error(node.title, "twice", name=symbol.title, labels=((old.node, "first declared here"),))
+            return
+        if old.set != symbol.set and not any(is_reprint(each.node) for each in (old, symbol)):
+            mine, other = later(world, old, symbol)
+            title = mine.node.title if isinstance(mine.node, sx.Card) else mine.node
+            world.error(title, "same-title", name=mine.title, labels=((other.node, "the other one"),))
+            if mine is old:
+                same.remove(old)
+                break
+            world.module.cards.append(symbol)
             return
     same.append(symbol)
     world.module.cards.append(symbol)

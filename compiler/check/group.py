@@ -125,7 +125,7 @@ def quantity(world: World, quant: sx.Quant, scope: Scope) -> ty.Expr:
     """The number of a quantifier; 1 where none is written."""
     if quant.number is None:
         return ty.Const(quant, NUMBER, 1)
-    return op.number(world, quant.number, base.sure(world, quant.number, ph.phrase(world, quant.number, scope)))
+    return op.number(world, quant.number, base.sure(world, quant.number, ph.phrase(world, quant.number, scope)), scope)
 
 
 def agree(world: World, node: sx.Group, quant: sx.Quant, one: str, many: str) -> None:

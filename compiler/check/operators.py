@@ -12,10 +12,12 @@ from .scope import NOTHING, Scope, is_none, shown
 from .world import World
 
 
-def number(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
+def number(world: World, node: sx.Node, expr: ty.Expr, scope: Scope | None = None) -> ty.Expr:
     """The expression as a number: a set is counted only by `number of`."""
     if base.is_broken(expr):
         return expr
+    if scope is not None and base.bare_counter(world, node, expr, scope):
+        return base.broken(node)
     if expr.type.tag in ("number", "amount", "count", "value") and not expr.type.many:
         return expr
     countable = expr.type.tag == "place" or (expr.type.many and expr.type.tag in ("thing", "printed"))
@@ -52,7 +54,7 @@ def binary(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty
     right = ph.phrase(world, node.right, scope)
     base.sure(world, node.left, left)
     base.sure(world, node.right, right)
-    a, b = number(world, node.left, left), number(world, node.right, right)
+    a, b = number(world, node.left, left, scope), number(world, node.right, right, scope)
     if base.is_broken(a) or base.is_broken(b):
         return base.broken(node)
     result = left.type if left.type.tag == "amount" else NUMBER
@@ -95,6 +97,8 @@ def compare(world: World, node: sx.Binary, scope: Scope) -> ty.Expr:
     left = ph.phrase(world, node.left, scope)
     right = ph.phrase(world, node.right, scope, left.type)
     if base.is_broken(left) or base.is_broken(right):
+        return base.broken(node)
+    if base.bare_counter(world, node.left, left, scope) or base.bare_counter(world, node.right, right, scope):
         return base.broken(node)
     op = "==" if node.op == "=" else node.op
     for here, one, other in ((node.left, left, right), (node.right, right, left)):

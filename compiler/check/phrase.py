@@ -86,6 +86,8 @@ def function(world: World, node: sx.Func, scope: Scope) -> ty.Expr:
     args = tuple(phrase(world, arg, scope) for arg in node.args)
     if any(base.is_broken(arg) for arg in args):
         return base.broken(node)
+    if any(base.bare_counter(world, each, arg, scope) for each, arg in zip(node.args, args, strict=True)):
+        return base.broken(node)
     if text in ("highest", "lowest", "total"):
         values = args[0] if len(args) == 1 else ty.ListOf(node, NUMBER.several, args)
         kind = values.type.one if values.type.tag == "value" and text != "total" else NUMBER

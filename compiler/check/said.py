@@ -87,6 +87,7 @@ SENTENCES: dict[str, str] = {
     "misplaced": "{what}",
     "self": "`self` has a meaning only in a condition on things",
     "no-actor": "this cannot act: only things can, such as a player",
+    "same-title": 'another set has a card called "{name}" already; give this one another title, or say `reprints "{name}"`',
     "extends-nothing": "`{name}` extends nothing: no library declares a kind or zone of that name",
     "by-hand": "this is printed as written and done by hand; nothing is checked or played",
     "always": "this is never none, so the test says nothing",

@@ -231,7 +231,7 @@ def for_each(world: World, node: sx.ForEach, scope: Scope) -> Result:
 def repeat(world: World, node: sx.Repeat, scope: Scope) -> Result:
     count = until = None
     if node.count is not None:
-        count = op.number(world, node.count, ph.phrase(world, node.count, scope, NUMBER))
+        count = op.number(world, node.count, ph.phrase(world, node.count, scope, NUMBER), scope)
         if base.is_broken(count):
             count = ty.Const(node, NUMBER, 0)
     if node.until is not None:

@@ -79,6 +79,7 @@ class World:
         self.used: set[int] = set()
         self.bindings: list[sy.Local] = []
         self.numbers: dict[tuple[int, str], list[ty.Expr | None]] = {}  # card and numbered section → its numbers
+        self.sets: list[str] = []  # ids of the sets, each behind those it builds on
         self.testing = False  # a card's name may stand for a thing (tests in the language)
         self.pending: list[sy.VerbSym] = []  # generic verbs made for a counter whose body is still to be checked
 

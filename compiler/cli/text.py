@@ -15,11 +15,14 @@ __all__ = ["command"]
 @click.argument("path", metavar="PATH")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(path: str, form: str) -> None:
-    """Print the text of all cards, generated from what they do.
+    """Print the text of a set's cards, generated from what they do. With a file: of the cards in it.
 
     As JSON it is a list of objects with kind, name, set and text.
     """
+    from pathlib import Path
+
     from cardwright.compiler.pipeline import check_set
+    from cardwright.compiler.sets import shown
     from cardwright.compiler.text.cards import cards
     from cardwright.compiler.text.render import plain
     from cardwright.dsl.diagnostics import Sink
@@ -28,7 +31,10 @@ def command(path: str, form: str) -> None:
     checked = check_set(path, sink)
     if checked is None or sink.errors:
         stop(sink)
-    printed = cards(checked.module, checked.modules)
+    asked = {s.path for one in checked.loaded.sets if checked.loaded.asked(one) for s in one.sources}
+    if path.endswith(".card"):
+        asked = {shown(Path(path))}
+    printed = [one for one in cards(checked.module, checked.modules) if one.node.span.source.path in asked]
     if form == "json":
         data = [{"kind": one.kind, "name": one.name, "set": one.set, "text": plain(one.spans)} for one in printed]
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))

@@ -347,7 +347,7 @@ def missing_comma(spot: Spot) -> Refused | None:
     if before is None or "COMMA" not in spot.expected or not spot.text:
         return None
     things = ('"', *"0123456789")
-    in_list = before.text.startswith(things) or (spot.in_items and len(spot.head) > 1)
+    in_list = before.text.startswith(things) or (spot.in_items and len(spot.head) > 1 and before.text[:1].isupper())
     if not spot.text.startswith(things) or not in_list:
         return None
     end = spot.span(before).end

@@ -25,7 +25,7 @@ EFFECTS = {
     "N18 event": "until you gain any gem:\n    when you would suffer any damage as d: change d by -1",
     "N19": "deal (half of hill.life rounded up) damage",
     "N20": "discard any number of spells in hand having total cost >= 3 as gone_ones\ndeal 1 damage per spell in gone_ones",
-    "N21": "hill: rage lowest(2, charges) more times",
+    "N21": "hill: rage lowest(2, hill.life) more times",
     "N27 onto": "return 1 item in discard onto deck",
     "N27 under": "return 1 item in discard under deck",
     "N27 into": "return 1 item in discard into hand",
