@@ -80,16 +80,16 @@ class Asker:
         call = place.innermost(sx.Call)
         if act is not None and act.subject is not None and within(act.subject, place):
             return shown(acting.act(replace(act, then=None, otherwise=None), scope)[:1], scope)
+        if call is None and act is not None and place.around[-1] is act:
+            return shown(acting.act(replace(act, then=None, otherwise=None), scope)[:1], scope)
         if call is None or call.verb.text == "choose":
             return ""
-        if act is not None and act.body is call:
-            return shown([Sentence(verb_phrase.call(replace(call, bind=None), scope, form_for(scope)))], scope)
-        return shown([Sentence(verb_phrase.call(call, scope, form_for(scope)))], scope)
+        return shown([Sentence(verb_phrase.call(replace(call, bind=None), scope))], scope)
 
     def permission(self, part: ty.TypedNode, place: Place, scope: Scope) -> str:
         """`You may discard a card in hand. If you do, …`."""
         if isinstance(part, ty.Rule):
-            return self.rule_text(part)
+            return f"{self.rule_text(part)} Use it?"
         act = place.innermost(sx.Act)
         return shown(acting.act(act, scope), scope) if act is not None else "Do it?"
 
@@ -191,6 +191,8 @@ class Asker:
         if place.scope is None or node is None:
             return " ".join(given.node.span.text.split())[:100]
         scope = fresh(place.scope)
+        if isinstance(node, sx.Section) and any(isinstance(part, sx.On) for part in node.head):
+            scope = scope.but(turn="that")
         if isinstance(node, sx.Hook):
             return shown(rule.said(node, scope), scope)
         if node.name.text == "action":
@@ -214,10 +216,6 @@ def fresh(scope: Scope) -> Scope:
     mine = Talk(bindings=copied, sentence=talk.sentence + 1)
     is_seat = scope.you.person != "it"
     return scope.but(talk=mine, you=replace(YOU, kind=scope.you.kind) if is_seat else scope.you)
-
-
-def form_for(scope: Scope) -> verb_phrase.Form:
-    return "base" if scope.you.unsaid or scope.you.person != "it" else "third"
 
 
 def shown(sentences: list[Sentence], scope: Scope) -> str:

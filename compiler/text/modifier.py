@@ -74,6 +74,11 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
             return Modified((), (*phrase("other than"), *noun_phrase.said(other, scope).spans))
         case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">="):
             return Modified((), comparison(node, inner, several))
+        case sx.Is(of=sx.Name(text=text), place=sx.Member() as among) if text in scope.lexicon.fields or text == "seat":
+            said = noun_phrase.said(among, inner.but(element=None))
+            label = amount.field_label(text, scope) if text in scope.lexicon.fields else text
+            are = "is not among" if node.negated else "is among"
+            return Modified((), (*phrase(f"whose {label} {are}"), *said.spans))
         case sx.Is():
             return is_clause(node, inner, several)
         case _:

@@ -221,7 +221,8 @@ def bound_param(param: sx.Param, scope: Scope) -> Bound:
         text = " ".join(span.text for span in unit.many)
         return Bound(text, text, False, amount=True)
     one = called.one if called else readable(param.type.name.text)
-    return Bound(one, called.many if called else catalogue.plural(one), False, amount=counter)
+    many = called.many if called else catalogue.plural(one)
+    return Bound(one, many, param.type.mark == "set", amount=counter)
 
 
 def literal_rest(said: pattern.Pattern, verb: sx.Verb, scope: Scope) -> Spans:
