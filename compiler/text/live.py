@@ -150,10 +150,11 @@ class Names:
         """A place as where something goes: on top of it, under it, into it. led: a preposition stands before it already."""
         zone, _ = s.program.zone_at[abs(instance)]
         where = self.place(s, instance, beside)
-        ordered = zone >= 0 and s.program.zones[zone].ordered
+        spec = s.program.zones[zone] if zone >= 0 else None
+        on_top = spec is not None and spec.ordered and (prep in ("on", "onto") or spec.face == "down")
         if instance < 0:
             return (*phrase("the bottom of" if led else "on the bottom of"), *where)
-        if ordered and prep in ("on", "onto"):
+        if on_top:
             return (*phrase("the top of" if led else "on top of"), *where)
         return where if led else (word(prep if prep in catalogue.PREPOSITIONS and prep != "onto" else "into"), *where)
 
