@@ -62,7 +62,11 @@ class Event:
     __slots__ = ("actor", "args", "source", "stopped", "verb")
 
     def __init__(self, verb: int, source: int, actor: int, args: list[Any]):
-        self.verb, self.source, self.actor, self.args, self.stopped = verb, source, actor, args, False
+        self.verb = verb
+        self.source = source
+        self.actor = actor
+        self.args = args
+        self.stopped = False
 
     def __repr__(self) -> str:
         # without an address, so that a state with postponed events has one digest

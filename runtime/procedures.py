@@ -28,9 +28,10 @@ def resolve(s: State, sections: Sequence[Callable[..., int] | None], t: int, you
     f = sections[s.defn[t]]
     if f is None:
         return 0
-    s.running = (*s.running, t)
+    running = s.running
+    s.running = (*running, t)
     f(s, t, you)
-    s.running = s.running[:-1]
+    s.running = running
     if s.later or s.waiting:
         settle(s)
     return 1

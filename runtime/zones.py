@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cardwright.runtime.events import listen
@@ -11,7 +11,18 @@ if TYPE_CHECKING:
     from cardwright.runtime.program import Watch
     from cardwright.runtime.state import State
 
-__all__ = ["create", "created", "freshen", "move", "move_all", "register", "reveal", "shuffle", "unregister"]
+__all__ = [
+    "create",
+    "created",
+    "freshen",
+    "move",
+    "move_all",
+    "move_tops",
+    "register",
+    "reveal",
+    "shuffle",
+    "unregister",
+]
 
 
 def move(s: State, t: int, i: int, bottom: bool = False) -> None:
@@ -92,6 +103,11 @@ def move_all(s: State, things: Iterable[int], i: int, bottom: bool = False) -> N
 def _move_pile(s: State, things: tuple[int, ...], j: int, i: int) -> None:
     """All that lies in an instance goes onto what lies in another, in the same order."""
     s.z[j] = ()
+    _put_down(s, things, j, i)
+
+
+def _put_down(s: State, things: tuple[int, ...], j: int, i: int) -> None:
+    """The part of moving several things at once that comes after they were taken off instance `j`."""
     s.z[i] = (*s.z[i], *things)
     if s.hidden_at[j] > s.hidden_at[i]:
         s.barrier += len(things)
@@ -101,6 +117,34 @@ def _move_pile(s: State, things: tuple[int, ...], j: int, i: int) -> None:
         w = watches[defn[t]]
         if w is not None:
             _moved(s, t, j, i, w)
+
+
+def move_tops(s: State, number: int, j: int, i: int, fill: Callable[[State, int], object] | None = None) -> int:
+    """So many times the top thing of instance `j` goes onto `i`; how many there were.
+
+    fill: what happens each time when a thing is needed and none is there (S23).
+    """
+    moved = 0
+    while number > 0:
+        pile = s.z[j]
+        if not pile and fill is not None:
+            fill(s, j)
+            pile = s.z[j]
+        if not pile or j == i or not i:
+            number -= 1
+            if pile:
+                move(s, pile[-1], i)
+                moved += 1
+            elif fill is None:
+                break
+            continue
+        n = min(number, len(pile))
+        number -= n
+        moved += n
+        things = pile[: -n - 1 : -1]
+        s.z[j] = pile[:-n]
+        _put_down(s, things, j, i)
+    return moved
 
 
 def create(s: State, definition: int, i: int, count: int = 1) -> int:

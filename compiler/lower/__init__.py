@@ -9,7 +9,9 @@ expression                plain expressions and tables; with `member`, `place`, 
 statement, core, together statements; the core verbs; *collectively*
 choice, feasible, extent  who chooses among what; can it be done in full, and how much of it (S1, S2)
 verb, section, rule       the functions of verbs, of sections of cards, of rules that listen
-turn                      rounds, turns, phases, offers as steps; continuations
+turn                      rounds, turns, phases as steps; continuations
+offer, listing, offered   what may be done now: loops in which nothing is tested twice; with `bounds`, `trees`
+piles, unrolled           several cards off a pile at once; comprehensions as loops
 describe, wording         questions, options and events, worded by whoever is given for it; titles and the source where nobody is
 carried                   which things a verb may bring to or from where not everybody looks: the log notes their places
 ========================= ==========================================================================================

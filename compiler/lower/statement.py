@@ -16,6 +16,7 @@ from .choice import chooser, select
 from .context import Cx, NotLowered
 from .emit import at, const, expr, name, stmts, whole
 from .expression import is_simple, kept, listing, lower, lower_as
+from .piles import tops_moved
 from .walk import locals_read
 
 __all__ = ["block", "statement"]
@@ -478,6 +479,9 @@ def repeat(cx: Cx, st: ty.RepeatStmt, result: str | None) -> Stmts:
         from .turn import repeat_of_turns
 
         return repeat_of_turns(cx, st) + (stmts("r = 1", r=result) if result else [])
+    at_once = tops_moved(cx, st)
+    if at_once is not None:
+        return stmts("r = v", r=result, v=at_once) if result else stmts("v", v=at_once)
     one = cx.fresh("one") if result else None
     outer = cx.forever, cx.in_loop
     cx.forever, cx.in_loop = st.count is None and st.until is None, True

@@ -240,9 +240,7 @@ def compile_phase(link: Linker, turn: sy.TurnSym, phase: sy.PhaseSym) -> None:
         body += edge(link, "start", phase, who)
         finish: Stmts = edge(link, "end", phase, who)
         finish += link.ending_checks(phase.name)
-        for counter in link.module.counters.values():
-            if counter.lost_after == phase.name:
-                finish += lost(link, counter)
+        finish += lost(link, [x for x in link.module.counters.values() if x.lost_after == phase.name])
         finish += link.expiry("end", phase.name, who)
         title = f"p_{identifier(phase.name)}"
         if phase.body is not None and link.facts.may_begin(phase.body):
@@ -263,10 +261,16 @@ def holders(link: Linker, counter: sy.CounterSym) -> ast.expr:
     return expr("s.players") if holder == link.layout.seat_kind else expr("s.things[k]", k=link.listed(holder))
 
 
-def lost(link: Linker, counter: sy.CounterSym) -> Stmts:
-    """What is not used up is lost; nobody is told."""
-    field = "f_" + link.layout.fields[counter]
-    return stmts("for p in things:\n    s.F[p] = 0", things=holders(link, counter), F=field)
+def lost(link: Linker, counters: list[sy.CounterSym]) -> Stmts:
+    """What is not used up is lost; nobody is told. Counters that the same things hold are emptied together."""
+    groups: dict[str, tuple[ast.expr, Stmts]] = {}
+    for counter in counters:
+        things = holders(link, counter)
+        _, emptied = groups.setdefault(ast.dump(things), (things, []))
+        emptied += stmts("s.F[p] = 0", F="f_" + link.layout.fields[counter])
+    return [
+        x for things, emptied in groups.values() for x in stmts("for p in of:\n    emptied", of=things, emptied=emptied)
+    ]
 
 
 def resets(link: Linker, *spans: str) -> Stmts:

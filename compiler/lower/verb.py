@@ -174,7 +174,10 @@ def listening(
     table = link.hook_table(verb, mode)
     own = link.own_tables(verb, mode)
     before: Stmts = []
-    tests: list[ast.expr] = [expr("s.lis[T]", T=table)] if link.may_be_in_table(verb, mode) else []
+    tests: list[ast.expr] = []
+    if link.may_be_in_table(verb, mode):
+        kinds = actor_kinds(cx, verb, rules, you)
+        tests.append(expr("s.lis[T]", T=table) if kinds is None else expr("s.lis[T] and k", T=table, k=kinds))
     parts: list[ast.expr] = []
     for role, table_name in own:
         if role == "source":
@@ -194,6 +197,35 @@ def listening(
     for each in parts:
         extra = each if extra is None else expr("a + b", a=extra, b=each)
     return condition, extra, before
+
+
+def actor_kinds(cx: Cx, verb: sy.VerbSym, rules: list[ty.Rule], you: ast.expr) -> ast.expr | None:
+    """Whether who does it is of a kind that some rule wants to hear of: an event that can concern nobody is not even made. None if
+    some rule hears of everybody."""
+    layout = cx.link.layout
+    kinds: dict[str, None] = {}
+    if verb.you is None:
+        return None
+    doer = verb.you.type.of
+    for rule in rules:
+        actor = rule.head.actor if isinstance(rule.head, ty.Pattern) else None
+        condition = actor[1] if actor is not None else None
+        if actor is None or not isinstance(condition, ty.IsKind):
+            return None
+        if (
+            not isinstance(condition.of, ty.Var)
+            or condition.of.local is not actor[0]
+            or condition.kind.name in layout.pick_slots
+        ):
+            return None
+        kinds[condition.kind.name] = None
+    if not kinds or any(layout.lattice.below(doer, kind) for kind in kinds):
+        return None
+    made: ast.expr | None = None
+    for kind in kinds:
+        one = expr("K[s.defn[you]]", K=cx.link.kind_table(kind), you=you)
+        made = one if made is None else expr("a or b", a=made, b=one)
+    return made
 
 
 def would(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str], stop: Stmts) -> Stmts:
