@@ -28,8 +28,8 @@ format: setup ## put all Python files in form
 docs: ## build the documentation into site/
 	$(PYTHON) run.py docs
 
-bench: setup ## measure: games a second beside the yardstick, time to check
-	@for file in tests/bench/*.py; do echo "== $$file"; $(VENV) $$file || exit 1; done
+bench: ## measure, as ratios against the targets in docs/internals/speed.md
+	$(PYTHON) run.py bench
 
 fuzz: setup ## throw broken and random sources at the compiler, for longer than the tests do
 	$(VENV) -m pytest -m fuzz tests

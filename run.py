@@ -26,6 +26,7 @@ TASKS = {
     "demo": "check Aeon's End, write its rules reference, play 300 games",
     "test": "run all tests (more words go to pytest: run.py test -k spans)",
     "lint": "formatting, lint and both type checkers",
+    "bench": "measure, as ratios; shows how far the targets are reached (names of measurements may follow)",
     "volume": "play thousands of games and check what must always hold",
     "docs": "build the documentation, with every warning an error",
     "setup": "only make .venv and install everything",
@@ -168,6 +169,10 @@ def volume(words):
     return 1 if run("python", "-m", "pytest", "-m", "volume", "tests", *words) else 0
 
 
+def bench(words):
+    return run("python", "tests/bench/run_all.py", *words)
+
+
 def docs(words):
     return each([("mkdocs", "build", "--strict", "--quiet")])
 
@@ -198,7 +203,7 @@ def main(arguments):
     except Missing as missing:
         print("run.py: " + str(missing), file=sys.stderr)
         return 2
-    work = {"demo": demo, "test": test, "lint": lint, "volume": volume, "docs": docs, "setup": setup}
+    work = {"demo": demo, "test": test, "lint": lint, "bench": bench, "volume": volume, "docs": docs, "setup": setup}
     return work[task](words)
 
 

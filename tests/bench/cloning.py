@@ -1,0 +1,50 @@
+"""Copying a state in the middle of a game, with the events told so far, against copy.deepcopy of the same state.
+
+python tests/bench/cloning.py
+"""
+
+from __future__ import annotations
+
+import copy
+
+from measuring import GAME, Row, by_turns, ratio, show
+
+import cardwright
+from cardwright.choosing import choose_picks
+from cardwright.runtime.bots import EagerBot
+from cardwright.runtime.session import Session
+
+MANY, FEW = 6000, 20
+ROUNDS = 15
+#: the decision in front of which the game stands
+DECISION = 60
+
+
+def rows() -> list[Row]:
+    program = cardwright.load(GAME).program
+    session = Session.begin(program, 5, 2, choose_picks(program, {"boss": "Rageborne"}, 2), ())
+    bot = EagerBot(5)
+    port = bot.port(session.base)
+    for _ in range(DECISION):
+        asked = session.pending
+        assert asked is not None
+        session.answer(port(asked.question, asked.who, asked.options, asked.least, asked.most, asked.source))
+    s = session.base
+
+    def clones() -> None:
+        clone = s.clone
+        for _ in range(MANY):
+            clone()
+
+    def deep_copies() -> None:
+        for _ in range(FEW):
+            copy.deepcopy(s)
+
+    a, b = by_turns(clones, deep_copies, ROUNDS)
+    value = ratio(b, a) * MANY / FEW
+    detail = f"{sum(a) / MANY / ROUNDS * 1e6:.2f} and {sum(b) / FEW / ROUNDS * 1e6:.0f} µs, {len(s.defn) - 1} things"
+    return [Row("clone against copy.deepcopy", value, 300, detail=detail)]
+
+
+if __name__ == "__main__":
+    show(rows())
