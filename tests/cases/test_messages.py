@@ -47,6 +47,8 @@ def test_u026_sets_qualify_ids_and_a_bare_name_is_ambiguous(tmp_path: Path) -> N
     game = a_game(tmp_path / "lighthouse")
     a_set(game / "one", "one", BELL)
     both = a_set(game / "two", "two", BELL, "game lighthouse\n    needs one")
+    assert [one.code.slug for one in loaded(both)[0].errors] == ["same-title"]
+    (both / "cards.card").write_text(BELL.replace("cost 1", 'cost 1\n    reprints "Bell"'), "utf-8")
     sink, checked = loaded(both)
     assert not sink.errors
     assert checked is not None
