@@ -1,119 +1,74 @@
-"""A bot that tries its options out: short playouts on determinised copies, weighed by how far the game is from its endings.
+"""A bot that plays as it has learned, and learns on from every position that it meets.
 
-It needs to know no game: who wins and when comes from `EndingSpec.gap`, which the compiler derives from the conditions of the endings.
-It has no hidden knowledge: before anything unknown is looked at, `hide` shuffles what the deciding seat cannot see, and chance begins anew.
+Before a game it has played many games of practice that begin alike (`runtime.learning`). In the game, when a turn has begun and it
+is asked what to do next, it plays the rest of the game some times from where it stands and learns from that as well. It has no
+hidden knowledge: each of these games starts from a copy in which what its seat cannot see has been dealt anew.
 """
 
 from __future__ import annotations
 
-from itertools import islice, permutations
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.bots import EagerBot
-from cardwright.runtime.decide import Decision
-from cardwright.runtime.steps import Fork, resume
-from cardwright.runtime.view import Shuffler, hide
+from cardwright.runtime.features import OptionFeatures
+from cardwright.runtime.learning import Policy, PolicyBot, Practice, turns_of
+from cardwright.runtime.state import seed_of
+from cardwright.runtime.view import Shuffler, determinise
 
 if TYPE_CHECKING:
-    from cardwright.runtime.state import State
+    from cardwright.runtime.program import Program
+    from cardwright.runtime.state import Ask, Options, State
 
-__all__ = ["RolloutBot", "standing"]
+__all__ = ["RolloutBot"]
 
-#: how much an ending that was reached counts against the best that can be hoped for without one
-REACHED = 3.0
-
-
-class _Horizon(Exception):
-    """A playout has gone far enough."""
-
-
-def standing(s: State, gaps: tuple[float, ...]) -> float:
-    """How well the players stand: how near to each victory, how far from each defeat. gaps: those at the start, by ending.
-
-    Sums, not extremes: an ending that comes nearer whatever anybody does must not hide one that can be worked for.
-    """
-    program = s.program
-    if s.over and program.endings[s.over].outcome == "victory":
-        return REACHED
-    near = safe = 0.0
-    defeats = 0
-    for ending, first in zip(program.endings, gaps, strict=True):
-        if ending.gap is None or first <= 0:
-            continue
-        share = min(2.0, ending.gap(s) / first)
-        if ending.outcome == "victory":
-            near += 1.0 - share
-        else:
-            safe += share
-            defeats += 1
-    return near - 1.0 if s.over else near + safe / (2 * max(1, defeats))
+#: games from the first position of a game, and from each turn after it
+OPENING = 60
+TURN = 3
+#: below 1 it keeps nearer to what it likes best than it does in practice
+HEAT = 0.25
 
 
-class RolloutBot:
-    """A `SearchBot`. budget: playouts for one decision. turns: how far a playout looks ahead, in turns of the game."""
+class RolloutBot(PolicyBot):
+    """One for each game: what it learns in a game stays there. opening, turn: rollouts from the first position, from each later turn."""
 
-    __slots__ = ("budget", "gaps", "rng", "seed", "turns", "widest")
+    __slots__ = ("last", "opening", "policy", "practice", "program", "rng", "rollouts", "seed", "turn_rollouts", "who")
 
-    def __init__(self, seed: int, budget: int = 32, turns: int = 6, widest: int = 24) -> None:
-        self.seed, self.budget, self.turns, self.widest = seed, budget, turns, widest
-        self.rng = Shuffler(seed * 2 + 1)
-        self.gaps: tuple[float, ...] = ()
+    def __init__(
+        self, seed: int, program: Program, policy: Policy, opening: int = OPENING, turn: int = TURN, heat: float = HEAT
+    ) -> None:
+        self.policy = policy.copy()
+        super().__init__(seed, OptionFeatures(program, self.policy.options), heat)
+        self.program, self.opening, self.turn_rollouts = program, opening, turn
+        self.seed, self.last, self.rollouts = seed, -1, 0
+        self.rng, self.who = Shuffler(seed), 0
+        self.practice = Practice(program, self.policy, self.position)
+        self.practice.features = self.features
 
-    def decide(self, fork: Fork, decision: Decision) -> Any:
-        """The answer whose playouts end best. Poor answers are given up early (successive halving)."""
-        if not self.gaps:
-            endings = fork.base.program.endings
-            self.gaps = tuple(float(e.gap(fork.base)) if e.gap is not None else 0.0 for e in endings)
-        answers = self.answers(decision)
-        if len(answers) == 1:
-            return answers[0]
-        totals = [0.0] * len(answers)
-        counts = [0] * len(answers)
-        alive = list(range(len(answers)))
-        while len(alive) > 1:
-            chances = [self.rng.below(1 << 32) for _ in range(max(2, self.budget // (len(alive) * 3)))]
-            for i in alive:  # the same chance for all answers, so that they differ by nothing else
-                totals[i] += sum(self.playout(fork, decision, answers[i], chance) for chance in chances)
-                counts[i] += len(chances)
-            alive.sort(key=lambda i: totals[i] / counts[i], reverse=True)
-            alive = alive[: (len(alive) + 1) // 2] if len(alive) > 2 else alive[:1]
-        return answers[alive[0]]
+    def port(self, s: State) -> Ask:
+        self.s = s
+        return self.think
 
-    def answers(self, decision: Decision) -> list[Any]:
-        """What could be answered; where several things are chosen, a sample."""
-        options = list(decision.options)
-        if decision.one:
-            return options[: self.widest] if len(options) > self.widest else options
-        found: dict[tuple[Any, ...], None] = {}
-        for number in range(decision.least, decision.most + 1):
-            if number == len(options) > 4:
-                found[tuple(options)] = None
-                continue
-            for chosen in islice(permutations(options, number), 400):
-                if decision.question == 0 or tuple(sorted(chosen, key=options.index)) == chosen:
-                    found[chosen] = None
-        every = list(found)
-        while len(every) > self.widest:
-            every.pop(self.rng.below(len(every)))
-        return every
+    def think(self, question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
+        """Look ahead where a turn is new and nothing is under way, then answer."""
+        s = self.s
+        if s.agenda and not s.running and self.last != turns_of(s) and self.is_boundary(s, question):
+            first = self.last < 0
+            self.last = turns_of(s)
+            self.look_ahead(who, self.opening if first else self.turn_rollouts)
+        return self.answer(question, who, options, least, most, source)
 
-    def playout(self, fork: Fork, decision: Decision, answer: Any, chance: int) -> float:
-        """How the players stand some turns after this answer, when an eager bot plays on from what the seat can know."""
-        bot, rng = EagerBot(chance), Shuffler(chance)
-        program = fork.base.program
-        last = fork.base.clock[program.turn_period] + self.turns
-        reached: list[State] = []
+    def is_boundary(self, s: State, question: int) -> bool:
+        """Whether what is asked is what the next step offers: only then is the table whole."""
+        step = s.agenda[0]
+        return self.program.step_options[step] is not None and self.program.step_questions[step] == question
 
-        def each(s: State) -> None:
-            if s.clock[program.turn_period] >= last:
-                reached.append(s)
-                raise _Horizon
+    def look_ahead(self, who: int, games: int) -> None:
+        """Play on from here in as many guesses at what is hidden, and learn from them."""
+        self.rng = Shuffler(seed_of("guess", self.seed, self.last))
+        self.who = who
+        for _ in range(games):
+            self.rollouts += 1
+            self.practice.game(self.rollouts)
 
-        def guess(s: State) -> None:
-            hide(s, program, decision.who, rng)
-
-        try:
-            end = resume(fork.base, (*fork.answers, (decision.key(), answer)), bot, guess, each=each)
-        except _Horizon:
-            end = reached[0]
-        return standing(end, self.gaps)
+    def position(self, n: int) -> State:
+        """The table as it may be: what the seat cannot see has been dealt anew."""
+        return determinise(self.s, self.program, self.who, self.rng)

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardwright.runtime.bots import BOTS
 from cardwright.runtime.errors import GameError
 from cardwright.runtime.invariants import check
+from cardwright.runtime.learning import GAMES, Policy, learn
 from cardwright.runtime.new_game import new_game
+from cardwright.runtime.rollout import RolloutBot
 from cardwright.runtime.steps import LIMIT, play
+from cardwright.runtime.workers import workers
 
 if TYPE_CHECKING:
     from cardwright.runtime.program import Program
 
-__all__ = ["Result", "Run", "Summary", "play_one", "simulate", "summarise", "wilson"]
+__all__ = ["LEARNING", "NAMES", "Result", "Run", "Summary", "play_one", "prepare", "simulate", "summarise", "wilson"]
 
 #: games per task that a worker gets
 CHUNK = 50
+#: the same for a bot that takes seconds a game
+FEW = 5
+#: the bot that practises before it plays
+LEARNING = "rollout"
+#: all bots that play by name
+NAMES = (*BOTS, LEARNING)
 
 
 class Run(NamedTuple):
-    """What is played. Game n has the seed `seed + n` (hashed by `new_game`), and a bot of its own with the same number."""
+    """What is played. Game n has the seed `seed + n` (hashed by `new_game`), and a bot of its own with the same number.
+
+    practice: games that a learning bot plays for practice before the first one.
+    """
 
     games: int
     players: int
@@ -36,6 +47,7 @@ class Run(NamedTuple):
     variants: tuple[str, ...] = ()
     limit: int = LIMIT
     debug: bool = False
+    practice: int = GAMES
 
 
 class Result(NamedTuple):
@@ -63,10 +75,17 @@ class Summary(NamedTuple):
     errors: tuple[Result, ...]
 
 
-def play_one(program: Program, run: Run, n: int) -> Result:
-    """Game n of a run. A game that fails is a result with an `error`, so that the others are played."""
+def prepare(program: Program, run: Run, progress: Callable[[int, int], None] | None = None) -> Policy | None:
+    """What the bot of a run learns before it plays; None for one that learns nothing. progress: games of practice, and of how many."""
+    if run.bot != LEARNING:
+        return None
+    return learn(program, run.players, run.picks, run.variants, run.practice, progress)
+
+
+def play_one(program: Program, run: Run, n: int, policy: Policy | None = None) -> Result:
+    """Game n of a run. A game that fails is a result with an `error`, so that the others are played. policy: from `prepare`."""
     seed = run.seed + n
-    bot = BOTS[run.bot](seed)
+    bot = BOTS[run.bot](seed) if policy is None else RolloutBot(seed, program, policy)
     s = new_game(program, seed, run.players, run.picks, run.variants)
     slots = [t for p in program.picks for t in p.slots if s.defn[t]]
     picked = tuple(program.definitions[s.defn[t]].id for t in slots)
@@ -83,18 +102,18 @@ def play_one(program: Program, run: Run, n: int) -> Result:
 
 
 # A worker process loads the program once; a global is the only place that outlives a task.
-_loaded: tuple[Program, Run] | None = None
+_loaded: tuple[Program, Run, Policy | None] | None = None
 
 
-def _start(loader: Callable[..., Program], args: tuple[Any, ...], run: Run) -> None:
+def _start(loader: Callable[..., Program], args: tuple[Any, ...], run: Run, policy: Policy | None) -> None:
     global _loaded
-    _loaded = loader(*args), run
+    _loaded = loader(*args), run, policy
 
 
 def _chunk(first: int, last: int) -> list[Result]:
     assert _loaded is not None
-    program, run = _loaded
-    return [play_one(program, run, n) for n in range(first, last)]
+    program, run, policy = _loaded
+    return [play_one(program, run, n, policy) for n in range(first, last)]
 
 
 def simulate(
@@ -103,28 +122,31 @@ def simulate(
     run: Run,
     jobs: int = 1,
     progress: Callable[[int, int], None] | None = None,
+    policy: Policy | None = None,
 ) -> list[Result]:
-    """Play all games of a run; the results in order of the games.
+    """Play all games of a run; the results in order of the games. policy: what `prepare` gave; a learning bot practises here without it.
 
-    loader: a function of a module, called with `args` in every process, so that nothing but names travels to the workers (they are
-    spawned, not forked). jobs: processes; 0 for one per core. progress: called with games done and games in all.
+    loader: called with `args` where the program is needed; a function of a module, unless `workers.inherits()`, so that nothing but
+    names travels to other processes. jobs: processes; 0 for one per core. progress: called with games done and games in all.
     """
-    if run.bot not in BOTS:
-        raise GameError(f"there is no bot {run.bot!r}; known: {', '.join(BOTS)}")
+    if run.bot not in NAMES:
+        raise GameError(f"there is no bot {run.bot!r}; known: {', '.join(NAMES)}")
     jobs = jobs or os.cpu_count() or 1
-    chunks = [(a, min(a + CHUNK, run.games)) for a in range(0, run.games, CHUNK)]
+    size = CHUNK if run.bot != LEARNING else FEW
+    chunks = [(a, min(a + size, run.games)) for a in range(0, run.games, size)]
     done: dict[int, list[Result]] = {}
     ready = 0
-    if jobs == 1 or len(chunks) < 2:
-        program = loader(*args)
+    program = loader(*args) if jobs == 1 or len(chunks) < 2 or (policy is None and run.bot == LEARNING) else None
+    if program is not None and policy is None:
+        policy = prepare(program, run)
+    if program is not None and (jobs == 1 or len(chunks) < 2):
         for first, last in chunks:
-            done[first] = [play_one(program, run, n) for n in range(first, last)]
+            done[first] = [play_one(program, run, n, policy) for n in range(first, last)]
             ready += last - first
             if progress:
                 progress(ready, run.games)
     else:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(jobs, len(chunks)), context, _start, (loader, args, run)) as pool:
+        with workers(min(jobs, len(chunks)), _start, (loader, args, run, policy)) as pool:
             waiting = {pool.submit(_chunk, first, last): first for first, last in chunks}
             for future in as_completed(waiting):
                 done[waiting[future]] = future.result()

@@ -31,9 +31,10 @@ class Act:
     """A call of a compiled function.
 
     name, place: the function, and `file:line` where its source begins. file, line: where it was called from. given: its
-    arguments by name, as they came in. below: the calls inside it; up: the one around it. logged: number and text of the events that it wrote. rule: the
-    listener, for what a rule does. before, after: the event's arguments (or the modified value) before and after a rule. result: what it
-    gave. scope: the locals of the caller at the time of the call; state: the table then, to look at, never to run.
+    arguments by name, as they came in. below: the calls inside it; up: the one around it. logged: number and text of the
+    events that it wrote. rule: the listener, for what a rule does. before, after: the event's arguments (or the modified
+    value) before and after a rule. result: what it gave. scope: the locals of the caller at the time of the call; state: the
+    table then, to look at, never to run.
     """
 
     __slots__ = (

@@ -135,7 +135,10 @@ def determinise(s: State, program: Program, seat: int, rng: Shuffler) -> State:
 
 
 def hide(s: State, program: Program, seat: int, rng: Shuffler) -> None:
-    """What `determinise` does, on the state itself: for the end of the answers in `resume`."""
+    """What `determinise` does, on the state itself: for the end of the answers in `resume`.
+
+    Tables that look the same to the seat become the same table, given the same generator.
+    """
     pools: dict[tuple[int, object], list[int]] = {}
     for i in range(1, program.instances):
         if len(s.z[i]) and not sees(program, seat, i):
@@ -143,7 +146,7 @@ def hide(s: State, program: Program, seat: int, rng: Shuffler) -> None:
             spec = program.zones[zone]
             pools.setdefault((program.seat_of[owner], spec.pool or spec.of), []).append(i)
     for instances in pools.values():
-        things = [t for i in instances for t in s.z[i]]
+        things = sorted(t for i in instances for t in s.z[i])  # what is dealt does not depend on how it lay
         for n in range(len(things) - 1, 0, -1):
             k = rng.below(n + 1)
             things[n], things[k] = things[k], things[n]

@@ -16,8 +16,9 @@ from cardwright.runtime.program import Program
 from cardwright.runtime.replay import replay
 from cardwright.runtime.save import load as load_session
 from cardwright.runtime.session import Session
-from cardwright.runtime.simulate import CHUNK, Run, Summary, simulate, summarise
+from cardwright.runtime.simulate import CHUNK, LEARNING, Run, Summary, prepare, simulate, summarise
 from cardwright.runtime.simulate import Result as Played
+from cardwright.runtime.workers import inherits
 
 __all__ = ["Game", "Pick", "check", "load"]
 
@@ -115,10 +116,12 @@ class Game:
         picks: Picks | None = None,
         variants: Sequence[str] = (),
         progress: Callable[[int, int], None] | None = None,
+        practice: Callable[[int, int], None] | None = None,
     ) -> tuple[Summary, list[Played]]:
         """Many games of a bot, and a summary of them: the same for every number of `jobs` (processes; 0: one a core).
 
-        progress: called with games done and games in all. Raises SetupError.
+        bot: "random", "eager", or "rollout", which practises first. progress: called with games done and games in all;
+        practice: the same for games of practice. Raises SetupError.
         """
         number = self.players[0] if players is None else players
         run = Run(
@@ -129,12 +132,13 @@ class Game:
             picks=choose_picks(self.program, picks or {}, self._seats(number)),
             variants=choose_variants(self.program, self.checked.module, variants, number),
         )
-        # Other processes read the sources anew: a program does not travel. Here it is at hand.
-        alone = jobs == 1 or games <= CHUNK
+        policy = prepare(self.program, run, practice)
+        # Processes that cannot begin as copies of this one read the sources anew: a program does not travel.
+        at_hand = jobs == 1 or (games <= CHUNK and bot != LEARNING) or inherits()
         results = (
-            simulate(lambda: self.program, (), run, 1, progress)
-            if alone
-            else simulate(load_program, (self.path,), run, jobs, progress)
+            simulate(lambda: self.program, (), run, jobs, progress, policy)
+            if at_hand
+            else simulate(load_program, (self.path,), run, jobs, progress, policy)
         )
         return summarise(results), results
 
