@@ -77,9 +77,9 @@ def environment(look: Lookup, e: ty.TypedNode, site: Site) -> dict[sy.Local, Any
     """The locals that an expression reads, as they were; those of a rule are in its listener and its event."""
     wanted = locals_read(e)
     found = look.locals_of(site.scope, wanted)
-    x = site.scope.get("x")
-    rule = look.rules.get(x[0]) if isinstance(x, tuple) else None
-    if rule is not None and isinstance(x, tuple):
+    x: Any = site.scope.get("x")
+    rule = look.rules.get(x[0]) if type(x) is tuple else None
+    if rule is not None:
         caught: Any = x[4]
         for i, local in enumerate(rule.caught):
             if i < len(caught):

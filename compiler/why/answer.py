@@ -35,7 +35,8 @@ def event(look: Lookup, session: Session, number: int) -> list[str]:
     """
     s = session.table
     entry = _entry(s, number)
-    lines = [s.program.events[entry[0]].describe(s, entry)]
+    kind: int = entry[0]
+    lines = [s.program.events[kind].describe(s, entry)]
     found = find_event(session, number)
     if found is None:
         return lines
@@ -79,9 +80,10 @@ def _slots(look: Lookup, act: Act, verb: sy.VerbSym, entry: tuple[Any, ...]) -> 
 
 
 def _changed(act: Act, i: int) -> bool:
-    if not isinstance(act.before, tuple) or not isinstance(act.after, tuple):
+    if act.before is None or act.after is None or isinstance(act.before, int) or isinstance(act.after, int):
         return False
-    before, after = act.before[0], act.after[0]
+    before: tuple[Any, ...] = act.before[0]
+    after: tuple[Any, ...] = act.after[0]
     return i < len(before) and i < len(after) and before[i] != after[i]
 
 

@@ -213,7 +213,8 @@ class Reasons:
         it = self.worth(section.of, at)
         if not isinstance(it, int) or not 0 < it < len(at.s.defn) or not at.s.defn[it]:
             return []
-        card = self.look.link.layout.cards[at.s.defn[it] - 1]
+        definition: int = at.s.defn[it]
+        card = self.look.link.layout.cards[definition - 1]
         body = next((b for b in card.sections.values() if b.section is section.section), None)
         if body is None:
             return []

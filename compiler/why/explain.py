@@ -83,7 +83,8 @@ class Why:
         """How an event reads for a seat; [] where it may not know of it."""
         entry = s.whole_log()[number]
         program = s.program
-        event = program.events[entry[0]]
+        kind: int = entry[0]
+        event = program.events[kind]
         readers = event.visible(s, entry) if event.visible else None
         if readers is not None and seat not in readers:
             return []
