@@ -83,7 +83,7 @@ def read_bots(given: str) -> list[str]:
     bots = list(dict.fromkeys(one.strip() for one in given.split(",")))
     wrong = next((one for one in bots if one not in NAMES), None)
     if wrong is not None:
-        raise WrongUse(f"there is no bot `{wrong}`{did_you_mean(wrong, NAMES)}; there are: {', '.join(NAMES)}")
+        raise WrongUse(f"there is no bot `{wrong}`{did_you_mean(wrong, NAMES) or '; there are: ' + ', '.join(NAMES)}")
     return bots
 
 

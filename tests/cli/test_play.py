@@ -159,3 +159,18 @@ def test_why_explains_what_is_missing_and_what_has_happened(play: Play) -> None:
     assert done.code == 0
     assert "1 = 1 from Pebble (gems.card:3)" in done.out
     assert "there is no event 99" in done.out
+
+
+def test_bots_stand_side_by_side(run: Run, small: Path) -> None:
+    done = run("sim", small, "--games", "20", "--bot", "random,eager")
+    assert done.code == 0
+    assert "random, eager bots · seeds 0 to 19" in done.out
+    heading = next(line for line in done.out.splitlines() if line.strip().startswith("result"))
+    assert heading.split() == ["result", "random", "eager"]
+    assert "95% interval" in done.out
+
+
+def test_a_bot_that_there_is_not(run: Run, small: Path) -> None:
+    done = run("sim", small, "--bot", "rolout")
+    assert done.code == 2
+    assert "there is no bot `rolout`; did you mean `rollout`?" in done.err
