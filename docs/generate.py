@@ -42,7 +42,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Words behind ```card are for our tests; Markdown extensions would stumble over them."""
+    """Words behind ```card are for our tests, or the path of a file; Markdown extensions would stumble over them."""
+    markdown = re.sub(r"^```card (\S+\.card)$", r'```text title="\1"', markdown, flags=re.MULTILINE)
     markdown = re.sub(r"^```card( whole)? fixed\b.*$", '```text title="put right"', markdown, flags=re.MULTILINE)
     return re.sub(r"^```card\b.*$", "```text", markdown, flags=re.MULTILINE)
 

@@ -11,7 +11,6 @@ from cardwright.compiler.report import text
 PAGES = [
     *sorted((ROOT / "docs" / "language").glob("*.md")),
     *sorted((ROOT / "docs" / "semantics").glob("*.md")),
-    ROOT / "docs" / "tutorial.md",
     ROOT / "docs" / "index.md",
 ]
 ALL = [block for page in PAGES for block in blocks(page)]
