@@ -14,7 +14,8 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 
 from . import glossary, lists, moments, notes, tables, turns, zones
-from .model import Balance, Card, Entry, Fact, Link, Reference, slug
+from .document import Reference
+from .model import Balance, Card, Entry, Fact, Link, slug
 from .policies import policies
 from .timing import timing
 

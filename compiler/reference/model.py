@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cardwright.compiler.text.cards import CardText
 from cardwright.compiler.text.spans import Spans
@@ -25,8 +25,8 @@ __all__ = [
     "Leaders",
     "Link",
     "Listed",
+    "Moment",
     "Phase",
-    "Reference",
     "Remark",
     "Row",
     "Score",
@@ -267,46 +267,3 @@ class Area:
     term: str
     anchor: str
     facts: tuple[Fact, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """The whole document. anchors: declared name or title → anchor, for links inside text."""
-
-    title: str
-    version: str
-    players: str
-    note: str
-    sets: tuple[Fact, ...]
-    content_hash: str
-    icons: tuple[Fact, ...]
-    policies: tuple[Fact, ...]
-    limits: tuple[Area, ...]
-    setup: tuple[Step, ...]
-    picks: tuple[Spans, ...]
-    tables: tuple[Table, ...]
-    round: tuple[Step, ...]
-    turns: tuple[Turn, ...]
-    timing: tuple[Moment, ...]
-    acting: tuple[Acting, ...]
-    always: tuple[Spans, ...]
-    endings: tuple[Ending, ...]
-    variants: tuple[Variant, ...]
-    glossary: tuple[Entry, ...]
-    keywords: tuple[Entry, ...]
-    places: tuple[Entry, ...]
-    tokens: tuple[Entry, ...]
-    components: tuple[Component, ...]
-    card_lists: tuple[CardList, ...]
-    rows: tuple[Row, ...]
-    group_label: str
-    measure_label: str
-    leaders: tuple[Leaders, ...]
-    clarified: tuple[Clarified, ...]
-    topics: tuple[Topic, ...]
-    errata: tuple[tuple[Card, Remark], ...]
-    terms: tuple[Term, ...]
-    index: tuple[tuple[str, tuple[Link, ...]], ...]
-    date: str = ""
-    balance: Balance | None = None
-    anchors: dict[str, str] = field(default_factory=lambda: {})

@@ -16,7 +16,8 @@ from cardwright.compiler.text.spans import Spans
 from cardwright.dsl import syntax, typed
 
 from .collect import collect
-from .model import Balance, Reference
+from .document import Reference
+from .model import Balance
 
 __all__ = ["Page", "reference", "write"]
 

@@ -80,8 +80,9 @@ class Asker:
         call = place.innermost(sx.Call)
         if act is not None and act.subject is not None and within(act.subject, place):
             return shown(acting.act(replace(act, then=None, otherwise=None), scope)[:1], scope)
-        if call is None and act is not None and place.around[-1] is act:
-            return shown(acting.act(replace(act, then=None, otherwise=None), scope)[:1], scope)
+        whole = place.around[-1]
+        if call is None and isinstance(whole, sx.Act):
+            return shown(acting.act(replace(whole, then=None, otherwise=None), scope)[:1], scope)
         if call is None or call.verb.text == "choose":
             return ""
         return shown([Sentence(verb_phrase.call(replace(call, bind=None), scope))], scope)
