@@ -235,7 +235,7 @@ def _by_seat(s: State, live: list[Listener]) -> Listener:
     players = s.players
     start = players.index(s.turn[1]) if s.turn[1] in players else 0
     for you in (0, *players[start:], *players[:start]):
-        mine = [x for x in live if x[2] == you or not you and x[2] not in players]
+        mine = [x for x in live if x[2] == you or (not you and x[2] not in players)]
         if mine:
             alike = all(x[0] == mine[0][0] for x in mine)
             return mine[0] if alike or not you else _ordered(s, you, mine)
@@ -332,7 +332,8 @@ def settle(s: State, last: bool = False) -> None:
             if not under_way(s, marks):
                 s.waiting = s.waiting[:i] + s.waiting[i + 1 :]
                 burn(s)
-                s.program.procedures[procedure].run(s, args)
+                number: int = procedure
+                s.program.procedures[number].run(s, args)
                 again = bool(s.waiting)
                 break
 

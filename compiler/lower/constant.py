@@ -11,7 +11,6 @@ from cardwright.dsl import typed as ty
 from .walk import is_tuple
 
 if TYPE_CHECKING:
-    from cardwright.runtime.specs import StaticSpec
 
     from .layout import Layout
 
@@ -74,8 +73,8 @@ class Constants:
                     return at[e.local]
             case ty.Get():
                 if isinstance(e.member, sy.FieldSym) and e.member.ordinal and e.of.type.tag == "thing":
-                    static: StaticSpec = self.layout.static_specs[self.value(e.of, at) - 1]
-                    return static.number
+                    thing: int = self.value(e.of, at)
+                    return self.layout.static_specs[thing - 1].number
                 if isinstance(e.member, sy.FieldSym) and not e.member.changing and not e.member.computed:
                     return self.layout.printed_value(e.member, self.value(e.of, at))
                 if e.of.type.tag == "printed" and e.member in self.layout.field_kind:

@@ -78,9 +78,9 @@ def environment(look: Lookup, e: ty.TypedNode, site: Site) -> dict[sy.Local, Any
     wanted = locals_read(e)
     found = look.locals_of(site.scope, wanted)
     x: Any = site.scope.get("x")
-    rule = look.rules.get(x[0]) if type(x) is tuple else None
+    rule = look.rules.get(x[0]) if _is_tuple(x) else None
     if rule is not None:
-        caught: Any = x[4]
+        caught: tuple[Any, ...] = x[4]
         for i, local in enumerate(rule.caught):
             if i < len(caught):
                 found[local] = caught[i]
@@ -165,3 +165,7 @@ def _whole(look: Lookup, e: ty.Expr, site: Site) -> str:
 def thing(s: Any, t: Any) -> str:
     """The title of a thing; "" for none."""
     return str(s.program.thing_name(s, t)) if isinstance(t, int) and 0 < t < len(s.defn) else ""
+
+
+def _is_tuple(value: Any) -> bool:
+    return isinstance(value, tuple)
