@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import State
 
 __all__ = [
-    "amount", "best", "distinct", "first", "highest", "lowest", "next_of", "nth_best", "pick", "pick_any",
+    "amount", "best", "distinct", "divided", "first", "highest", "lowest", "next_of", "nth_best", "pick", "pick_any",
     "pick_best", "pick_having", "pick_plain", "pick_set", "pick_tied", "random_of", "ranked", "steps_between",
     "total", "union",
 ]  # fmt: skip
@@ -32,6 +32,11 @@ def highest(values: Iterable[int | None]) -> int | None:
 
 def lowest(values: Iterable[int | None]) -> int | None:
     return min((v for v in values if v is not None), default=None)
+
+
+def divided(value: int, by: int) -> int:
+    """A number divided, rounded down; 0 if it is divided by 0, as what is shared among nobody."""
+    return value // by if by else 0
 
 
 def total(values: Iterable[int | None]) -> int:

@@ -167,10 +167,14 @@ def _arith(cx: Cx, e: ty.Arith) -> ast.expr:
         return expr("a // 2", a=a)
     assert e.right is not None
     b = number(cx, e.right)
+    if e.op == "/" and isinstance(b, ast.Constant) and b.value == 0:
+        return const(0)
     if isinstance(a, ast.Constant) and isinstance(b, ast.Constant):
         return const(eval(compile(ast.Expression(expr(ARITHMETIC[e.op], a=a, b=b)), "", "eval")))
     if isinstance(a, ast.Constant) and e.op == "*" and a.value == 1:
         return b
+    if e.op == "/" and not isinstance(b, ast.Constant):
+        return expr("divided(a, b)", a=a, b=b)
     return expr(ARITHMETIC[e.op], a=a, b=b)
 
 

@@ -130,7 +130,7 @@ class Constants:
             case "*":
                 return left * right
             case _:
-                return left // right
+                return left // right if right else 0
 
     def table(self, table: sy.TableSym, column: str) -> dict[Any, Any]:
         """Key → cell of one column; keys that are missing give None. Raises NotConstant for a cell that is no constant."""

@@ -18,6 +18,7 @@ from cardwright.dsl import syntax
 from cardwright.dsl.diagnostics import Sink
 from cardwright.runtime.errors import GameError
 from cardwright.runtime.program import Program
+from cardwright.runtime.runaway import too_deep
 
 __all__ = ["run_tests"]
 
@@ -103,4 +104,8 @@ def run(bench: Bench, program: Program, test: Prepared) -> Outcome:
     except GameError as error:
         span = script.last if script else case.node.title.span
         return Outcome(case.title, case.node.title.span, Failed(span, str(error)), script.happened if script else ())
+    except RecursionError as error:
+        span = script.last if script else case.node.title.span
+        failure = Failed(span, str(too_deep(script.s, error.__traceback__)) if script else "these effects never end")
+        return Outcome(case.title, case.node.title.span, failure, script.happened if script else ())
     return Outcome(case.title, case.node.title.span, None)

@@ -48,6 +48,9 @@ from cardwright.runtime.zones import freshen
 
 __all__ = ["Script"]
 
+#: entries of the log that a failing test shows
+LAST = 60
+
 ENDED = "the game is over: only `expect` may follow"
 
 
@@ -117,8 +120,10 @@ class Script:
 
     @property
     def happened(self) -> tuple[str, ...]:
-        """The log since `do:` began."""
-        return tuple(log_lines(self.s, self.program, -1, self.began))
+        """The log since `do:` began, and of a long one only what came last."""
+        skipped = len(self.s.whole_log()) - self.began - LAST
+        lines = tuple(log_lines(self.s, self.program, -1, max(self.began, self.began + skipped)))
+        return (f"… {skipped} more before this", *lines) if skipped > 0 else lines
 
     # ---------------------------------------------------------------------------------------- lines
     def put(self, line: Line) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.runtime.procedures import split
-from cardwright.runtime.selecting import best, nth_best
+from cardwright.runtime.selecting import best, divided, nth_best
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,8 @@ def test_of_alike_things_one_is_offered_for_each_share_that_they_have() -> None:
     assert s.offered[:2] == [(2, 1), (3, 1)]
     assert sum(n for _, n in shares) == 5
     assert all(n <= 2 for _, n in shares)
+
+
+@pytest.mark.parametrize(("value", "by", "gives"), [(7, 2, 3), (6, 3, 2), (0, 5, 0), (6, 0, 0)])
+def test_a_division_rounds_down_and_by_nothing_gives_nothing(value: int, by: int, gives: int) -> None:
+    assert divided(value, by) == gives
