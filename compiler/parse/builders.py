@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from cardwright.dsl.nodes import node
 from cardwright.dsl.syntax import Node
 
 __all__ = ["BUILDERS", "RAW", "Enclosed", "builds", "opened"]
@@ -15,7 +15,7 @@ BUILDERS: dict[str, Callable[..., Any]] = {}
 RAW: set[str] = set()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Enclosed(Node):
     """A phrase in round brackets, while it is not yet known whether something reaches into it: nothing does."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cardwright.compiler.parse import binding
 from cardwright.compiler.parse.builders import builds
 from cardwright.compiler.parse.phrases import check_words
 from cardwright.compiler.parse.refused import Refused
 from cardwright.dsl import codes
+from cardwright.dsl.nodes import node
 from cardwright.dsl.source import Span
 from cardwright.dsl.syntax import (
     At,
@@ -32,7 +33,7 @@ from cardwright.dsl.syntax import (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Thing(Node):
     """A phrase and the name bound to it: subject or object of an event."""
 
@@ -40,14 +41,14 @@ class Thing(Node):
     bound: Word | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Run(Node):
     """Words in a row, the last of which may be the verb; or one quoted name."""
 
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Open(Node):
     """`any player …`, before it is known where the subject ends."""
 
@@ -55,14 +56,14 @@ class Open(Node):
     runs: tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class EventPrep(Node):
     prep: Word
     args: tuple[Phrase, ...]
     bound: Word | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Lasting(Node):
     """`until end of turn`, in the head of a hook."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from cardwright.compiler.parse import binding
 from cardwright.compiler.parse.builders import builds
 from cardwright.compiler.parse.refused import Refused
 from cardwright.dsl import codes
+from cardwright.dsl.nodes import node
 from cardwright.dsl.source import Span
 from cardwright.dsl.syntax import (
     Act,
@@ -34,7 +35,7 @@ from cardwright.dsl.syntax import (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Subject(Node):
     """Who or what stands before the colon."""
 
@@ -43,7 +44,7 @@ class Subject(Node):
     together: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Prep(Node):
     """A preposition and what it leads in."""
 

@@ -7,14 +7,14 @@ import json
 import re
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from cardwright.compiler.parse.builders import RAW, opened
+from cardwright.dsl.nodes import node
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Rule:
     """How a rule builds its value from those of its parts.
 
@@ -32,7 +32,7 @@ class Rule:
     build: Callable[..., Any] | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Tables:
     """terminals: names by number, 0 is the end; actions[state][terminal] is a state to go to, or -1 - rule.
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from cardwright.dsl.nodes import node
 
 from .phrases import Name, Names, Node, Phrase, Text, Word
 from .statements import Block, Change, Flag, HeadPart, Hook, Permit
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Property(Node):
     """`cost 4`, `hand "Old Map", 4 Pebble`, `ruling "…" from "…" on "…"`."""
 
@@ -19,7 +20,7 @@ class Property(Node):
     flags: tuple[Flag, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Section(Node):
     """`read:`, `after 3:`, `skill "X" for 5 coins during any main:`, `do:`. change: None | "add" | "replace" (in variants)."""
 
@@ -30,13 +31,13 @@ class Section(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class WhileItems(Node):
     condition: Phrase
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Grant(Node):
     """`ada also has:` items lent to somebody else while this rule holds."""
 
@@ -44,7 +45,7 @@ class Grant(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class TypeRef(Node):
     """mark: "" | "set" | "count" | "printed" | "?" (`X?`).
 
@@ -57,7 +58,7 @@ class TypeRef(Node):
     printed: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Param(Node):
     """One slot. preps: () for the first, else the words that lead to it. domain: `(c: book in hand)`; default: `= any rival`."""
 
@@ -69,7 +70,7 @@ class Param(Node):
     default: Phrase | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Kind(Node):
     """per: `kind room/rooms per player`: each has things of this kind of their own."""
 
@@ -80,7 +81,7 @@ class Kind(Node):
     per: Word | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Zone(Node):
     names: Names
     of: Word | None
@@ -89,7 +90,7 @@ class Zone(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Track(Node):
     names: Names
     of: tuple[Word, ...]
@@ -97,7 +98,7 @@ class Track(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Counter(Node):
     """holder: `of KIND` or `per KIND`, None for one that the owner or nobody holds."""
 
@@ -106,7 +107,7 @@ class Counter(Node):
     flags: tuple[Flag, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Noun(Node):
     names: Names
     of: TypeRef | None
@@ -114,7 +115,7 @@ class Noun(Node):
     flags: tuple[Flag, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Adjective(Node):
     name: Word
     of: Word
@@ -122,7 +123,7 @@ class Adjective(Node):
     flags: tuple[Flag, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Verb(Node):
     name: Word
     params: tuple[Param, ...]
@@ -130,7 +131,7 @@ class Verb(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Turn(Node):
     names: Names
     params: tuple[Param, ...]
@@ -138,14 +139,14 @@ class Turn(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Phase(Node):
     name: Word
     flags: tuple[Flag, ...]
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Window(Node):
     names: Names
     params: tuple[Param, ...]
@@ -153,7 +154,7 @@ class Window(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class SectionDecl(Node):
     """`section ability (name: text) for (cost: number), says "…"` with items `needs`, `pay:`, `afterwards:`."""
 
@@ -163,7 +164,7 @@ class SectionDecl(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Field(Node):
     name: Word
     type: TypeRef
@@ -171,20 +172,20 @@ class Field(Node):
     flags: tuple[Flag, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Values(Node):
     name: Word
     values: tuple[Name | Text, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Mode(Node):
     name: Word
     flags: tuple[Flag, ...]
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Pick(Node):
     """What is chosen before the game: `pick guide per player of guide`, `pick shop of ware` with counted lines."""
 
@@ -196,7 +197,7 @@ class Pick(Node):
     where: Phrase | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Opening(Node):
     """`setup:`, `round:` at top level."""
 
@@ -204,7 +205,7 @@ class Opening(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Table(Node):
     """cells: one tuple of phrases a cell, () for an empty cell; the header row is `columns`."""
 
@@ -213,12 +214,12 @@ class Table(Node):
     rows: tuple[tuple[tuple[Phrase, ...], ...], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Policy(Node):
     settings: tuple[Property, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Ending(Node):
     outcome: Word
     text: Text | None
@@ -226,20 +227,20 @@ class Ending(Node):
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Variant(Node):
     names: Names
     flags: tuple[Flag, ...]
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Test(Node):
     title: Text
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Card(Node):
     """`book Almanac`, `guide Ada "The Surveyor"`, `storm Flood for Delta`; also `set "…"`, `strategy …`.
 
@@ -283,7 +284,7 @@ Declaration: TypeAlias = (
 Item: TypeAlias = Declaration | Property | Section | WhileItems | Grant
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Module(Node):
     """One file: its declarations in order; islands that could not be read are missing here and reported."""
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from cardwright.dsl.nodes import node
 from cardwright.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Node:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Word(Node):
     """A name as written, with its place."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Names(Node):
     """`coin/coins`: the singular and, if declared, the plural."""
 
@@ -28,29 +28,29 @@ class Names(Node):
     many: Word | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Int(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Text(Node):
     """A quoted name or text."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Name(Node):
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class This(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Owned(Node):
     """`your hand`, `their locked rooms`: whose is "your" or "their"; words as in `Words`."""
 
@@ -58,14 +58,14 @@ class Owned(Node):
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Words(Node):
     """Two or more words: adjectives, then the noun (`locked room`, `open books`)."""
 
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Member(Node):
     """`of.name`, also written `name of of`."""
 
@@ -73,13 +73,13 @@ class Member(Node):
     name: Word
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Index(Node):
     of: Phrase
     index: Phrase
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Func(Node):
     """`highest(x, y)`, `adjacent(a, b)`."""
 
@@ -87,7 +87,7 @@ class Func(Node):
     args: tuple[Phrase, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Range(Node):
     """`3..6`, `13..` (last None: no upper end)."""
 
@@ -95,7 +95,7 @@ class Range(Node):
     last: int | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Quant(Node):
     """How many. word: "exactly" | "up to" | "any number of" | "any" | "each" | "all" | "top" | "bottom" | "random".
 
@@ -108,7 +108,7 @@ class Quant(Node):
     more: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Superlative(Node):
     """`with most books in shelf`: word is most | fewest | highest | lowest; relation "with" filters, "from" orders.
 
@@ -121,7 +121,7 @@ class Superlative(Node):
     rank: int = 1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Group(Node):
     """A noun phrase: `[quant] noun [in places] [other than x] [where condition] [superlative] [having condition]`.
 
@@ -138,7 +138,7 @@ class Group(Node):
     having: Phrase | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Binary(Node):
     """op: or and = != < > <= >= + - * / per."""
 
@@ -147,7 +147,7 @@ class Binary(Node):
     right: Phrase
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Unary(Node):
     """op: not | - | + | "number of" | "half up" | "half down" | "has" | "more" (an amount said with `more`)."""
 
@@ -155,7 +155,7 @@ class Unary(Node):
     of: Phrase
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Is(Node):
     """`x is [not] words`: kind, adjective, flag, card name; `x is [not] in place`: place set instead of words."""
 
@@ -165,7 +165,7 @@ class Is(Node):
     place: Phrase | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Times(Node):
     """`number of times EVENT within SPAN`."""
 
@@ -173,7 +173,7 @@ class Times(Node):
     within: Word
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Event(Node):
     """What hooks and history speak of.
 

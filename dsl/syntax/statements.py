@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+from cardwright.dsl.nodes import node
 
 from .phrases import Event, Node, Phrase, Word
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     pass
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Flag(Node):
     """`, limit 15`, `, face down`, `, action during main`, `, says "…"`."""
 
@@ -20,7 +21,7 @@ class Flag(Node):
     preps: tuple[tuple[Word, Phrase], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Call(Node):
     """`verb args (prep args)* suffixes`. bind: `as x`; any_order: `in any order`."""
 
@@ -31,12 +32,12 @@ class Call(Node):
     any_order: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Block(Node):
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Act(Node):
     """`[subject] [collectively] [may|must] body` with its tail. then/otherwise: None where not written."""
 
@@ -49,18 +50,18 @@ class Act(Node):
     otherwise: Block | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class If(Node):
     arms: tuple[tuple[Phrase, Block], ...]
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Either(Node):
     options: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class ForEach(Node):
     """group: usually a `Group` without quantifier; its "from" superlative orders. items: a literal list `3, 2, 1`."""
 
@@ -70,7 +71,7 @@ class ForEach(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Repeat(Node):
     """count, until: at most one is set; neither: until a `stop` or until nothing is chosen (`offer`)."""
 
@@ -79,7 +80,7 @@ class Repeat(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Match(Node):
     """otherwise: what happens when no arm fits, if that is written."""
 
@@ -88,13 +89,13 @@ class Match(Node):
     otherwise: Block | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Let(Node):
     name: Word
     value: Phrase
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Instead(Node):
     """of: the step of the running procedure that is replaced (`instead of march:`); None: the event of the head."""
 
@@ -102,7 +103,7 @@ class Instead(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Change(Node):
     """`change FIELD of THINGS by 1`, `change d by extra`, `prevent d`. preps as in Call; flags e.g. `least 1`."""
 
@@ -111,7 +112,7 @@ class Change(Node):
     flags: tuple[Flag, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Permit(Node):
     """`you can put this into any locked room`, `any player cannot …`, `you must …`. modal: can | cannot | must."""
 
@@ -122,7 +123,7 @@ class Permit(Node):
     subject_as: Word | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Until(Node):
     """`until end of turn:` (edge "end"|"start", span a name, next `your next X`) or `until CONDITION:` or `until EVENT:`."""
 
@@ -134,7 +135,7 @@ class Until(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class On(Node):
     """word: when | after | before | next time | first time. until: `next time … until end of turn`."""
 
@@ -143,7 +144,7 @@ class On(Node):
     until: Word | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class At(Node):
     """`at start of player_turn`, `at end of any turn`: edge start | end."""
 
@@ -151,17 +152,17 @@ class At(Node):
     of: Phrase
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class OncePer(Node):
     period: Word
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class IfHead(Node):
     condition: Phrase
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class PrepHead(Node):
     """`for 5 coins`, `during any main`, `by partner`."""
 
@@ -172,7 +173,7 @@ class PrepHead(Node):
 HeadPart: TypeAlias = On | At | OncePer | IfHead | PrepHead
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Hook(Node):
     """A rule with a head and no name: `when … if …:`, `once per turn after …:`. Item and statement."""
 

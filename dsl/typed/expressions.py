@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardwright.dsl import syntax
+from cardwright.dsl.nodes import record
 from cardwright.dsl.types import Type
 
 if TYPE_CHECKING:
@@ -29,57 +29,57 @@ if TYPE_CHECKING:
     from .rules import Pattern
 
 
-@dataclass(slots=True, eq=False)
+@record
 class TypedNode:
     node: syntax.Node
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Expression(TypedNode):
     type: Type
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Const(Expression):
     """A number, flag, text or none; a value of a `values` list (its index)."""
 
     value: int | bool | str | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Printed(Expression):
     """A card by name: the definition."""
 
     card: CardSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class ListOf(Expression):
     items: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Var(Expression):
     """A local: binding, parameter, element, the actor (`you`), `this`."""
 
     local: Local
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Single(Expression):
     """The one thing of a `single` kind."""
 
     kind: KindSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class All(Expression):
     """All things of a kind (printed: all definitions)."""
 
     kind: KindSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Get(Expression):
     """A field or counter of a thing (or of a definition, where the type of `of` is printed)."""
 
@@ -87,7 +87,7 @@ class Get(Expression):
     member: FieldSym | CounterSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Members(Expression):
     """A member of each of a set: values are joined into one list (`players.rooms`, `piles.cost`)."""
 
@@ -96,7 +96,7 @@ class Members(Expression):
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class SectionArg(Expression):
     """A constant written in a section's head (`ability.cost`) of the definition of `of`."""
 
@@ -105,7 +105,7 @@ class SectionArg(Expression):
     param: Param
 
 
-@dataclass(slots=True, eq=False)
+@record
 class SectionOf(Expression):
     """A section of a thing, as the argument of `resolve` or of `is feasible`. at: which of a numbered section."""
 
@@ -114,7 +114,7 @@ class SectionOf(Expression):
     at: Expr | None = None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class OwnedBy(Expression):
     """All things of a `per` kind that belong to `of` (`you.rooms`)."""
 
@@ -122,14 +122,14 @@ class OwnedBy(Expression):
     kind: KindSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class OwnerOf(Expression):
     """The static thing to which one of a `per` kind belongs."""
 
     of: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class HolderOf(Expression):
     """In whose zone a thing lies: `s.room`, `c.player`; none if in nobody's."""
 
@@ -137,7 +137,7 @@ class HolderOf(Expression):
     kind: KindSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Place(Expression):
     """A zone instance; owner None for a zone of the table."""
 
@@ -145,14 +145,14 @@ class Place(Expression):
     owner: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class PlaceOfThing(Expression):
     """Where a thing lies."""
 
     of: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Contents(Expression):
     """The things in a place or in several. kind: only those (None: all). Bottom first."""
 
@@ -160,7 +160,7 @@ class Contents(Expression):
     kind: KindSym | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Ends(Expression):
     """`top 2 cards in deck`: the n top (bottom) cards, the very end first; a place that fills itself at need is filled first."""
 
@@ -170,7 +170,7 @@ class Ends(Expression):
     kind: KindSym | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Tops(Expression):
     """`top cards of piles`: the top card of each of several places."""
 
@@ -178,28 +178,28 @@ class Tops(Expression):
     end: str
 
 
-@dataclass(slots=True, eq=False)
+@record
 class RoomIn(Expression):
     """How many more a place with a limit takes (a large number without one)."""
 
     place: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Union(Expression):
     """Things (or places) of several expressions, without repetition, in order."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Filter(Expression):
     of: Expr
     local: Local
     condition: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Best(Expression):
     """Those with the most (word most | highest) or fewest (fewest | lowest): all that tie. No measure counts as lowest of all (S28)."""
 
@@ -209,7 +209,7 @@ class Best(Expression):
     highest: bool
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Ranking(Expression):
     """Those whose measure is the `rank`th when all are put in order: all that tie with it. Fewer than that many: nothing."""
 
@@ -220,7 +220,7 @@ class Ranking(Expression):
     rank: int
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Sorted(Expression):
     """In order of a measure: `from highest cost`."""
 
@@ -230,13 +230,13 @@ class Sorted(Expression):
     descending: bool
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Noun(Expression):
     noun: NounSym
     you: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class HasAdjective(Expression):
     of: Expr
     adjective: AdjectiveSym
@@ -244,7 +244,7 @@ class HasAdjective(Expression):
     you: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Steps(Expression):
     """How few steps along a relation lead from one thing to another; none if no way does, or if either is none."""
 
@@ -254,13 +254,13 @@ class Steps(Expression):
     you: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class IsKind(Expression):
     of: Expr
     kind: KindSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class IsPrinted(Expression):
     """Is the thing one of that printed card?"""
 
@@ -268,12 +268,12 @@ class IsPrinted(Expression):
     card: CardSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class IsEmpty(Expression):
     place: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class In(Expression):
     """Membership: a thing in a set or in places (`among` has type place or set)."""
 
@@ -281,7 +281,7 @@ class In(Expression):
     among: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Compare(Expression):
     """op: == != < > <= >=. optional: one side may be none, then every order is false. by_print: thing against definition."""
 
@@ -292,7 +292,7 @@ class Compare(Expression):
     by_print: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Logic(Expression):
     """op: and | or | not (parts has one)."""
 
@@ -300,7 +300,7 @@ class Logic(Expression):
     parts: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Arith(Expression):
     """op: + - * / (floor) | half up | half down (right None) | neg."""
 
@@ -309,12 +309,12 @@ class Arith(Expression):
     right: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Count(Expression):
     of: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Aggregate(Expression):
     """highest | lowest | total of a list of numbers; the highest of nothing is none, the total 0."""
 
@@ -322,7 +322,7 @@ class Aggregate(Expression):
     of: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Function(Expression):
     """abs, reversed, distance, … of the core."""
 
@@ -330,7 +330,7 @@ class Function(Expression):
     args: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Row(Expression):
     """The row of a table: by key; only ever read through `Cell`."""
 
@@ -338,13 +338,13 @@ class Row(Expression):
     key: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Cell(Expression):
     row: Row
     column: str
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Item(Expression):
     """The nth of a list, from 1 (an index by a counted step starts at the number of the first: `first`)."""
 
@@ -353,26 +353,26 @@ class Item(Expression):
     first: int = 1
 
 
-@dataclass(slots=True, eq=False)
+@record
 class VariantOn(Expression):
     variant: VariantSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Running(Expression):
     """Is that verb, phase or turn running now?"""
 
     span: Symbol
 
 
-@dataclass(slots=True, eq=False)
+@record
 class TurnActor(Expression):
     """Who has the turn; none outside of one."""
 
     turn: TurnSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Times(Expression):
     """How often an event has happened within the running turn, phase or verb."""
 
@@ -380,14 +380,14 @@ class Times(Expression):
     within: Symbol | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Feasible(Expression):
     """Can this section (or block) be resolved in full now?"""
 
     section: SectionOf
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Room(Expression):
     """How much more of a counter somebody can take (a large number without a limit)."""
 
@@ -395,19 +395,19 @@ class Room(Expression):
     counter: CounterSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class DefaultArg(Expression):
     """A slot that the call leaves to its default: worked out in the verb, with the verb's own names, when it is called."""
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Under(Expression):
     """The bottom of a place, as a place: its value is the negative zone instance, and `move` puts a thing under what lies there."""
 
     place: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Select(Expression):
     """A choice among things, made when the expression is evaluated.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cardwright.dsl import syntax
+from cardwright.dsl.nodes import record
 from cardwright.dsl.types import Type
 
 from .expressions import TypedNode
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from .statements import Block
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Need(TypedNode):
     """A line `needs …` of a verb; unless_permitted: a permission of a card lifts it."""
 
@@ -43,7 +44,7 @@ class Need(TypedNode):
     unless_permitted: bool
 
 
-@dataclass(slots=True, eq=False)
+@record
 class SectionBody(TypedNode):
     """A section of one card: constant arguments of its head by parameter name; who acts; what it does."""
 
@@ -55,13 +56,13 @@ class SectionBody(TypedNode):
     in_variant: dict[str, SectionBody] = field(default_factory=lambda: {})
 
 
-@dataclass(slots=True, eq=False)
+@record
 class TestCase(TypedNode):
     title: str
     syntax: syntax.Test
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Module:
     """A checked game with the sets loaded into it: every symbol by sort, in order of qualified name."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from cardwright.dsl.nodes import record
 
 from .expressions import TypedNode
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from .statements import Block
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Pattern(TypedNode):
     """Which events: of these verbs, whose parts match.
 
@@ -41,7 +42,7 @@ class Pattern(TypedNode):
     extra: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Edge(TypedNode):
     """`at start of X`, `at end of X`; window: `when storm_seen opens`. actor: binds whose turn it is."""
 
@@ -52,7 +53,7 @@ class Edge(TypedNode):
     params: tuple[tuple[int, Local], ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Offered(TypedNode):
     """An action offered during a phase. whose: "own" (only in the owner's turn) | "any"."""
 
@@ -61,7 +62,7 @@ class Offered(TypedNode):
     condition: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Rule(TypedNode):
     """A hook, a modifier, a permission or an offered action of a card, kind, variant or of the game itself.
 
@@ -90,7 +91,7 @@ class Rule(TypedNode):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Changing(TypedNode):
     """`change cost of (…) by 1`: a continuous modifier of a field, counter limit or zone limit."""
 
@@ -102,7 +103,7 @@ class Changing(TypedNode):
     least: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Permission(TypedNode):
     """can | cannot | must: of a verb call that matches."""
 

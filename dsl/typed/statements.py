@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardwright.dsl import syntax
+from cardwright.dsl.nodes import record
 
 from .expressions import TypedNode
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from .rules import Pattern, Rule
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Statement(TypedNode):
     pass
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Block(TypedNode):
     statements: tuple[Statement, ...]
 
 
-@dataclass(slots=True, eq=False)
+@record
 class CallStmt(Statement):
     """A declared verb.
 
@@ -46,7 +46,7 @@ class CallStmt(Statement):
     otherwise: Block | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class CoreStmt(Statement):
     """A verb of the core.
 
@@ -65,7 +65,7 @@ class CoreStmt(Statement):
     node_of_verb: syntax.Node | None = None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class ActStmt(Statement):
     """Somebody acts: `any partner: …`, `each player: …`, `p: …`, `partners collectively: …`, `p may …`.
 
@@ -84,13 +84,13 @@ class ActStmt(Statement):
     otherwise: Block | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class IfStmt(Statement):
     arms: tuple[tuple[Expr, Block], ...]
     otherwise: Block | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class EitherStmt(Statement):
     """who chooses: None for the players together."""
 
@@ -98,7 +98,7 @@ class EitherStmt(Statement):
     who: Expr | None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class ForEachStmt(Statement):
     """Over a snapshot (S10). chooser: who orders it, where `any_order`."""
 
@@ -109,7 +109,7 @@ class ForEachStmt(Statement):
     body: Block
 
 
-@dataclass(slots=True, eq=False)
+@record
 class RepeatStmt(Statement):
     """count times; or until a condition holds; or (both None) for ever, until `stop` or until an offer is declined."""
 
@@ -118,7 +118,7 @@ class RepeatStmt(Statement):
     body: Block
 
 
-@dataclass(slots=True, eq=False)
+@record
 class MatchStmt(Statement):
     """ranges: (first, last or None, block) over a number; or, values: equality with a constant expression."""
 
@@ -128,13 +128,13 @@ class MatchStmt(Statement):
     otherwise: Block | None = None
 
 
-@dataclass(slots=True, eq=False)
+@record
 class LetStmt(Statement):
     local: Local
     value: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class RaiseStmt(Statement):
     """`win 2 more points` after `win 3 points`: the amount that is being put together grows; the one event follows later."""
 
@@ -142,7 +142,7 @@ class RaiseStmt(Statement):
     amount: Expr
 
 
-@dataclass(slots=True, eq=False)
+@record
 class InsteadStmt(Statement):
     """The event of the running `would` rule does not happen; this does. of: the verb step that is replaced, where named."""
 
@@ -150,7 +150,7 @@ class InsteadStmt(Statement):
     body: Block
 
 
-@dataclass(slots=True, eq=False)
+@record
 class RuleStmt(Statement):
     """A rule that begins here and ends on time. until: the span at whose end it ends (None: rest of the game)."""
 
