@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,6 @@ from cardwright.runtime.errors import Runaway
 
 if TYPE_CHECKING:
     from cardwright.runtime.state import State
-
-HERE = os.path.dirname(__file__)
 
 __all__ = ["DEEPEST", "FUEL", "burnt_out", "endless", "remember", "too_deep"]
 
@@ -44,8 +41,8 @@ def too_deep(s: State, trace: TracebackType | None) -> Runaway:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
         code = trace.tb_frame.f_code
-        # compiled effects carry the names of their sources; the runtime's own frames say nothing to an author
-        if os.path.dirname(code.co_filename) != HERE:
+        # compiled effects carry the names of their sources; other frames say nothing to an author
+        if code.co_filename.endswith(".card"):
             places[f"{code.co_filename}:{trace.tb_lineno}"] = None
         if len(places) > 20:
             break

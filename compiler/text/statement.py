@@ -277,7 +277,9 @@ def until(node: sx.Until, scope: Scope) -> list[Sentence]:
     ):
         lead = (*phrase("the next time"), *event.clause(inner.event, scope), *phrase(f"this {node.span_name.text}"))
         return led(lead, [Sentence(spans) for spans in rule.next_changes(inner, scope)])
-    return led(until_lead(node, scope), sentences(node.body.statements, scope))
+    # each rule says by itself how long it stands: on paper, nothing else would tell where the time ends
+    lead = until_lead(node, scope)
+    return [said for one in node.body.statements for said in led(lead, sentences((one,), scope))]
 
 
 def is_next(node: sx.Hook) -> bool:
