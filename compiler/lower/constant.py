@@ -11,7 +11,6 @@ from cardwright.dsl import typed as ty
 from .walk import is_tuple
 
 if TYPE_CHECKING:
-
     from .layout import Layout
 
 __all__ = ["Constants", "NotConstant", "Ranged"]
