@@ -6,23 +6,24 @@ declaration in the syntax tree, so `node.span` says where it stands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from . import syntax
+from .nodes import record
 from .types import NONE, Type
 
 if TYPE_CHECKING:
     from . import typed
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Symbol:
     name: str
     node: syntax.Node
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Local(Symbol):
     """A binding: `as c`, a parameter, the element of a condition, `let`."""
 
@@ -30,7 +31,7 @@ class Local(Symbol):
     role: str = "binding"  # binding | param | element | you | event
 
 
-@dataclass(slots=True, eq=False)
+@record
 class Param:
     """One slot of a verb, section, turn or window. `preps` is empty for the first slot."""
 
@@ -49,7 +50,7 @@ class Param:
         return self.local.type
 
 
-@dataclass(slots=True, eq=False)
+@record
 class KindSym(Symbol):
     """`single`: exactly one in every game. `seats`: the players' kind. `per`: created with each of those, `copies` times."""
 
@@ -68,7 +69,7 @@ class KindSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class FieldSym(Symbol):
     """changing: some effect writes it, so it is a slot of the state. computed: its default is worked out at each reading."""
 
@@ -90,7 +91,7 @@ class FieldSym(Symbol):
     narrows: FieldSym | None = None  # the field of a kind above that this one declares again, more narrowly
 
 
-@dataclass(slots=True, eq=False)
+@record
 class CounterSym(Symbol):
     """A number that things hold; `unit` ones only measure (points, times). Always a slot of the state unless a unit."""
 
@@ -111,7 +112,7 @@ class CounterSym(Symbol):
     skips: AdjectiveSym | None = None  # the lowest of it leaves out those of whom this is said, unless nobody is left
 
 
-@dataclass(slots=True, eq=False)
+@record
 class TrackSym(Symbol):
     """A row of spaces of a card. resolves: "stopping" | "passing" | "asked". section: its spaces, by number."""
 
@@ -126,7 +127,7 @@ class TrackSym(Symbol):
     says: str = ""
 
 
-@dataclass(slots=True, eq=False)
+@record
 class ZoneSym(Symbol):
     """face: "up" | "down" | "". seen: "all" | "owner" | "none". active: cards in it listen (S18)."""
 
@@ -147,7 +148,7 @@ class ZoneSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class SectionSym(Symbol):
     """A part of a card: `read:`, `after 3:`, `skill "X" for 5 coins …`."""
 
@@ -168,7 +169,7 @@ class SectionSym(Symbol):
 MemberSym: TypeAlias = FieldSym | CounterSym | ZoneSym | SectionSym
 
 
-@dataclass(slots=True, eq=False)
+@record
 class VerbSym(Symbol):
     """One overload. generic: its amount is of whichever counter; it is compiled once per counter (`counter` set)."""
 
@@ -188,7 +189,7 @@ class VerbSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class NounSym(Symbol):
     """`noun partner of player = …`: a set (or, `single`, one thing) worked out at each use; `uses_you`: it depends on who acts."""
 
@@ -202,7 +203,7 @@ class NounSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class AdjectiveSym(Symbol):
     of: str = ""  # a kind, or "zone"
     condition: typed.Expr | None = None
@@ -216,7 +217,7 @@ class AdjectiveSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class TurnSym(Symbol):
     params: tuple[Param, ...] = ()
     you: Local | None = None
@@ -227,7 +228,7 @@ class TurnSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class PhaseSym(Symbol):
     turn: TurnSym | None = None
     body: typed.Block | None = None
@@ -235,14 +236,14 @@ class PhaseSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class WindowSym(Symbol):
     params: tuple[Param, ...] = ()
     says: str = ""
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class TableSym(Symbol):
     """columns: name → type; rows: first column's value or range → the cells."""
 
@@ -251,18 +252,18 @@ class TableSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class ValuesSym(Symbol):
     values: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@record
 class ValueSym(Symbol):
     list: ValuesSym | None = None
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class VariantSym(Symbol):
     includes: tuple[str, ...] = ()
     group: str = ""
@@ -273,7 +274,7 @@ class VariantSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class PickSym(Symbol):
     """What is chosen before the game. lines: (kind, how many). slots of a pick without `per` and `fills` are things of their own kind."""
 
@@ -285,7 +286,7 @@ class PickSym(Symbol):
     lines: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@record
 class EndingSym(Symbol):
     """outcome: victory | defeat | draw. checked: "always" or the span at whose end it is looked at."""
 
@@ -298,7 +299,7 @@ class EndingSym(Symbol):
     index: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@record
 class CardSym(Symbol):
     """A definition: something printed. id: `set/kind/title` in canonical form; `values`: field or counter name → printed value."""
 
