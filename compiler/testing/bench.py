@@ -106,6 +106,6 @@ def run(bench: Bench, program: Program, test: Prepared) -> Outcome:
         return Outcome(case.title, case.node.title.span, Failed(span, str(error)), script.happened if script else ())
     except RecursionError as error:
         span = script.last if script else case.node.title.span
-        failure = Failed(span, str(too_deep(script.s, error.__traceback__)) if script else "these effects never end")
-        return Outcome(case.title, case.node.title.span, failure, script.happened if script else ())
+        endless = Failed(span, str(too_deep(script.s, error.__traceback__)) if script else "these effects never end")
+        return Outcome(case.title, case.node.title.span, endless, script.happened if script else ())
     return Outcome(case.title, case.node.title.span, None)
