@@ -27,21 +27,27 @@ if TYPE_CHECKING:
 __all__ = ["GAMES", "Policy", "PolicyBot", "Practice", "learn", "turns_of"]
 
 #: games of practice
-GAMES = 4000
+GAMES = 7000
+#: beginners that practise apart from each other: what somebody learns first may keep him from ever learning what is better
+BEGINNERS = 4
+#: numbers of the games of one beginner and of the next lie so far apart
+APART = 100_000
 #: games of chance that are played first, to see how long games are
 SCOUTED = 30
 #: seeds of games of practice are far from those of games that are played for anybody
 PRACTICE = 1 << 40
 #: how strongly one game moves the preferences
-RATE = 0.1
+RATE = 0.08
 #: how strongly one game moves the judgement
 CRITIC_RATE = 0.1
 #: how much of what the next turns bring is credited to this one
 FADING = 0.9
+#: steps after which a game of practice counts as one that never ends
+LONGEST = 5000
 #: games are this many times as long as those of chance before lasting longer is worth no more
 LASTING = 2.5
 #: what it is worth to keep a game going so long, to have come near a victory, and to have won
-KEEPING, NEARING, WINNING = 0.5, 2.0, 1.0
+KEEPING, NEARING, WINNING = 1.0, 2.0, 1.0
 #: several things are chosen at once: numbers above this are alike
 ALIKE = 6
 
@@ -170,6 +176,8 @@ class Practice:
         self.program, self.policy, self.start = program, policy, start
         self.features = OptionFeatures(program, policy.options)
         self.table = TableFeatures(program, policy.first, policy.tables)
+        #: what games were worth, the last hundred or so
+        self.lately = 0.0
 
     def worth(self, s: State) -> float:
         """What the end of a game is worth: how near each victory was, how long the game was kept going, and more for winning.
@@ -187,17 +195,19 @@ class Practice:
         return worth
 
     def game(self, n: int) -> None:
-        """Play a game of practice and learn from it. One that fails teaches nothing."""
+        """Play a game of practice and learn from it. One that never ends is worth nothing."""
         self.table.lying.clear()
         learner = Learner(n, self.features, self.table)
         s = self.start(n)
         try:
-            play(s, learner)
+            play(s, learner, LONGEST)
+            worth = self.worth(s)
         except GameError:
-            return
+            worth = 0.0
         turns = learner.turns
+        self.lately += 0.01 * (worth - self.lately)
         if turns:
-            self.prefer(learner.choices, self.advantages(turns, self.worth(s)))
+            self.prefer(learner.choices, self.advantages(turns, worth))
 
     def advantages(self, turns: list[tuple[int, dict[int, float]]], worth: float) -> dict[int, float]:
         """Turn → how much better than expected it and, fading, those after it went, in spreads. The critic learns from the game."""
@@ -260,8 +270,8 @@ def measures(program: Program, start: Callable[[int], State]) -> Policy:
     for n in range(SCOUTED):
         s = start(n)
         with suppress(GameError):
-            play(s, RandomBot(n))
-            turns += turns_of(s)
+            play(s, RandomBot(n), LONGEST)
+        turns += turns_of(s)
     ways = [way for e, way in zip(program.endings, first, strict=True) if e.outcome == "victory" and way > 0]
     return Policy(first, max(1.0, LASTING * turns / SCOUTED), min(ways, default=1.0))
 
@@ -274,15 +284,31 @@ def learn(
     games: int = GAMES,
     progress: Callable[[int, int], None] | None = None,
 ) -> Policy:
-    """A policy for games that begin like this. progress: called with games of practice played and their number."""
+    """A policy for games that begin like this. progress: called with games of practice played and their number.
+
+    Several beginners start; twice the better half of them goes on.
+    """
 
     def start(n: int) -> State:
         return new_game(program, PRACTICE + n, players, picks, variants)
 
-    policy = measures(program, start)
-    practice = Practice(program, policy, start)
-    for n in range(games):
-        practice.game(n)
-        if progress is not None and (n + 1) % 10 == 0:
-            progress(n + 1, games)
-    return policy
+    beginners = [Practice(program, measures(program, start), start) for _ in range(BEGINNERS)]
+    played = [k * APART for k in range(BEGINNERS)]
+    done = 0
+
+    def practise(k: int, number: int) -> None:
+        nonlocal done
+        for _ in range(number):
+            beginners[k].game(played[k])
+            played[k] += 1
+            done += 1
+            if progress is not None and (done % 10 == 0 or done == games):
+                progress(done, games)
+
+    left = list(range(BEGINNERS))
+    for number in (games // 10, games // 6):
+        for k in left:
+            practise(k, number)
+        left = sorted(left, key=lambda k: -beginners[k].lately)[: max(1, len(left) // 2)]
+    practise(left[0], games - done)
+    return beginners[left[0]].policy

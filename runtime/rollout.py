@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.features import OptionFeatures
 from cardwright.runtime.learning import Policy, PolicyBot, Practice, turns_of
 from cardwright.runtime.state import seed_of
@@ -25,12 +26,28 @@ OPENING = 60
 TURN = 3
 #: below 1 it keeps nearer to what it likes best than it does in practice
 HEAT = 0.25
+#: answers in one turn after which it is less sure of itself, and after which anything will do: what is liked best may go round in circles
+PATIENCE, DESPAIR = 60, 400
 
 
 class RolloutBot(PolicyBot):
     """One for each game: what it learns in a game stays there. opening, turn: rollouts from the first position, from each later turn."""
 
-    __slots__ = ("last", "opening", "policy", "practice", "program", "rng", "rollouts", "seed", "turn_rollouts", "who")
+    __slots__ = (
+        "counted",
+        "last",
+        "opening",
+        "policy",
+        "practice",
+        "program",
+        "rng",
+        "rollouts",
+        "seed",
+        "since",
+        "sure",
+        "turn_rollouts",
+        "who",
+    )
 
     def __init__(
         self, seed: int, program: Program, policy: Policy, opening: int = OPENING, turn: int = TURN, heat: float = HEAT
@@ -40,6 +57,7 @@ class RolloutBot(PolicyBot):
         self.program, self.opening, self.turn_rollouts = program, opening, turn
         self.seed, self.last, self.rollouts = seed, -1, 0
         self.rng, self.who = Shuffler(seed), 0
+        self.sure, self.counted, self.since = heat, -1, 0
         self.practice = Practice(program, self.policy, self.position)
         self.practice.features = self.features
 
@@ -54,6 +72,12 @@ class RolloutBot(PolicyBot):
             first = self.last < 0
             self.last = turns_of(s)
             self.look_ahead(who, self.opening if first else self.turn_rollouts)
+        if self.counted != turns_of(s):
+            self.counted, self.since = turns_of(s), self.asked
+        answers = self.asked - self.since
+        if answers > DESPAIR:
+            return RandomBot.answer(self, question, who, options, least, most, source)
+        self.heat = self.sure if answers < PATIENCE else 1.0
         return self.answer(question, who, options, least, most, source)
 
     def is_boundary(self, s: State, question: int) -> bool:
