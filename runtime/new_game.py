@@ -148,7 +148,11 @@ def _open_slots(program: Program, pick: PickSpec, players: int) -> tuple[tuple[i
 
 
 def _wanted(
-    program: Program, pick: PickSpec, given: Sequence[int | str | None], lines: Sequence[PickLine], names: dict[str, int]
+    program: Program,
+    pick: PickSpec,
+    given: Sequence[int | str | None],
+    lines: Sequence[PickLine],
+    names: dict[str, int],
 ) -> list[int]:
     """What was asked for, as numbers, 0 where nothing was; as long as there are slots."""
     if len(given) > len(lines):

@@ -41,8 +41,9 @@ def too_deep(s: State, trace: TracebackType | None) -> Runaway:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
         code = trace.tb_frame.f_code
-        # compiled effects carry the names of their sources; other frames say nothing to an author
-        if code.co_filename.endswith(".card"):
+        # compiled effects carry the names of their sources; our own frames say nothing to an author
+        ours = str(trace.tb_frame.f_globals.get("__name__", "")).startswith("cardwright.")
+        if code.co_filename.endswith(".card") or not ours:
             places[f"{code.co_filename}:{trace.tb_lineno}"] = None
         if len(places) > 20:
             break
