@@ -1,0 +1,95 @@
+"""Passes that make generated code quick do not change what it does."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from cardwright.compiler.lower.bounds import at_least
+from cardwright.compiler.lower.constant import Ranged
+from cardwright.compiler.lower.trees import simpler
+from cardwright.compiler.lower.unrolled import unrolled
+
+ROWS = {1: (3, 1, 2), 2: (), 3: (4, 4)}
+SNIPPETS = (
+    "return [x for x in a]",
+    "return [x + y for x in a for y in rows[x] if y > 1 if x < 3]",
+    "return any(x > 2 for x in a)",
+    "return any(True for x in a for y in rows[x] if y == 4) and len([x for x in a if x]) >= 2",
+    "return len(a) == 3 and not any(x > 5 for x in a)",
+    "return not a or any([y == 2 for x in a for y in rows[x]])",
+    "return sum([1 for x in a if x > 1]) + len([x for x in a if any(y == x for y in rows[x])])",
+    "return [x for x in a] if a else [y for y in rows[1]]",
+    "return {x % 2: x for x in a if x}",
+    "x = 7\nb = [x for x in a]\nreturn x, b",
+    "out = []\nfor x in [y for y in a if y > 1]:\n    out.append(x)\nelse:\n    out.append(0)\nreturn out",
+    "if any(x == 2 for x in a):\n    return 1\nelif [x for x in a]:\n    return 2\nreturn 3",
+    "return (note(1), [note(x) for x in a], note(9))",
+    "return note(5) > 4 and [note(x) for x in a] or note(6)",
+    "f = lambda p: [x for x in a if x > p]\nreturn f(1), [f(x) for x in a]",
+    "n = 1\nn += len([x for x in a])\nreturn n",
+    "while a and any(x > 0 for x in a):\n    a = a[1:]\nreturn a",
+    "return [[y for y in rows[x] if any(z == y for z in a)] for x in a]",
+)
+
+
+@pytest.mark.parametrize("snippet", SNIPPETS)
+def test_loops_do_what_comprehensions_do(snippet: str) -> None:
+    text = "def f(a, rows, note):\n" + "\n".join(f"    {line}" for line in snippet.splitlines())
+    given = ast.parse(text).body[0]
+    assert isinstance(given, ast.FunctionDef)
+    before = ast.dump(given)
+    made = unrolled(given)
+    assert ast.dump(given) == before, "the given tree is changed"
+    for a in ((1, 2, 3), (2,), (), (3, 1)):
+        assert called(given, a) == called(made, a), ast.unparse(made)
+
+
+def called(function: ast.FunctionDef, a: tuple[int, ...]) -> tuple[Any, list[int]]:
+    """What the function returns, and in which order it calls `note`."""
+    noted: list[int] = []
+
+    def note(x: int) -> int:
+        noted.append(x)
+        return x
+
+    space: dict[str, Any] = {}
+    exec(compile(ast.fix_missing_locations(ast.Module([function], [])), "snippet", "exec"), space)
+    return space["f"](a, ROWS, note), noted
+
+
+def expression(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+@pytest.mark.parametrize(
+    ("tests", "left"),
+    [
+        (("a and b", "b and c"), "a, b, c"),
+        (("a", "b if a else c"), "a, b"),
+        (("a and not b", "(a and not b) if n >= 3 else True"), "a, not b"),
+        (("n >= min(n, c)", "n >= c"), "n >= c"),
+        (("a", "a or b", "c or (b and a)"), "a, c or b"),
+        (("4 >= 3", "2 >= 3"), "2 >= 3"),
+    ],
+)
+def test_what_follows_from_earlier_tests_is_left_out(tests: tuple[str, ...], left: str) -> None:
+    assert ", ".join(map(ast.unparse, simpler([expression(x) for x in tests]))) == left
+
+
+def test_bounds_of_tables() -> None:
+    ranged = Ranged([(1, (5, 4)), ((2, None), (9, 3))])
+    values: dict[str, object] = {"T": (7, 2, None, 5), "R": ranged}
+
+    def bound(text: str) -> str | None:
+        made = at_least(expression(text), values)
+        return None if made is None else ast.unparse(made)
+
+    assert bound("n >= T[x]") == "n >= 2"
+    assert bound("n >= item(R[x], y)") == "n >= 3"
+    assert bound("n >= (changed(s, x) if s.lis[3] else T[x])") == "s.lis[3] or n >= 2"
+    assert bound("n > T[x]") is None
+    assert bound("n >= other[x]") is None
+    assert bound("f(x) >= T[x]") is None
