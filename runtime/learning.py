@@ -28,9 +28,9 @@ __all__ = ["GAMES", "Policy", "PolicyBot", "Practice", "learn", "turns_of"]
 
 #: games of practice
 GAMES = 7000
-#: beginners that practise apart from each other: what somebody learns first may keep him from ever learning what is better
-BEGINNERS = 4
-#: numbers of the games of one beginner and of the next lie so far apart
+#: novices that practise apart from each other: what somebody learns first may keep him from ever learning what is better
+NOVICES = 4
+#: numbers of the games of one novice and of the next lie so far apart
 APART = 100_000
 #: games of chance that are played first, to see how long games are
 SCOUTED = 30
@@ -286,29 +286,29 @@ def learn(
 ) -> Policy:
     """A policy for games that begin like this. progress: called with games of practice played and their number.
 
-    Several beginners start; twice the better half of them goes on.
+    Several novices start; twice the better half of them goes on.
     """
 
     def start(n: int) -> State:
         return new_game(program, PRACTICE + n, players, picks, variants)
 
-    beginners = [Practice(program, measures(program, start), start) for _ in range(BEGINNERS)]
-    played = [k * APART for k in range(BEGINNERS)]
+    novices = [Practice(program, measures(program, start), start) for _ in range(NOVICES)]
+    played = [k * APART for k in range(NOVICES)]
     done = 0
 
     def practise(k: int, number: int) -> None:
         nonlocal done
         for _ in range(number):
-            beginners[k].game(played[k])
+            novices[k].game(played[k])
             played[k] += 1
             done += 1
             if progress is not None and (done % 10 == 0 or done == games):
                 progress(done, games)
 
-    left = list(range(BEGINNERS))
+    left = list(range(NOVICES))
     for number in (games // 10, games // 6):
         for k in left:
             practise(k, number)
-        left = sorted(left, key=lambda k: -beginners[k].lately)[: max(1, len(left) // 2)]
+        left = sorted(left, key=lambda k: -novices[k].lately)[: max(1, len(left) // 2)]
     practise(left[0], games - done)
-    return beginners[left[0]].policy
+    return novices[left[0]].policy
