@@ -30,7 +30,8 @@ class RandomBot:
     __slots__ = ("asked", "r")
 
     def __init__(self, seed: int) -> None:
-        self.r, self.asked = seed_of("bot", seed), 0
+        self.r = seed_of("bot", seed)
+        self.asked: int = 0
 
     def port(self, s: State) -> Ask:
         return self.answer

@@ -57,7 +57,8 @@ class RolloutBot(PolicyBot):
         self.program, self.opening, self.turn_rollouts = program, opening, turn
         self.seed, self.last, self.rollouts = seed, -1, 0
         self.rng, self.who = Shuffler(seed), 0
-        self.sure, self.counted, self.since = heat, -1, 0
+        self.sure, self.counted = heat, -1
+        self.since: int = 0
         self.practice = Practice(program, self.policy, self.position)
         self.practice.features = self.features
 
@@ -73,8 +74,8 @@ class RolloutBot(PolicyBot):
             self.last = turns_of(s)
             self.look_ahead(who, self.opening if first else self.turn_rollouts)
         if self.counted != turns_of(s):
-            self.counted, self.since = turns_of(s), self.asked
-        answers = self.asked - self.since
+            self.counted, self.since = turns_of(s), int(self.asked)
+        answers = int(self.asked) - self.since
         if answers > DESPAIR:
             return RandomBot.answer(self, question, who, options, least, most, source)
         self.heat = self.sure if answers < PATIENCE else 1.0
