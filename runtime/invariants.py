@@ -46,13 +46,8 @@ def violations(s: State) -> list[str]:
 
 
 def _kinds(s: State, program: Program) -> list[str]:
-    want: list[list[int]] = [[] for _ in program.kinds]
-    for t in range(1, len(s.defn)):
-        seat = program.seat_of[t] if t <= len(program.statics) else 0
-        if not seat or seat in s.players:
-            for k in program.lists(t, s.defn[t]):
-                want[k].append(t)
-    return [f"the list of {program.kinds[k].name} is wrong" for k, ts in enumerate(want) if s.things[k] != tuple(ts)]
+    want = program.things_of_kinds(s)
+    return [f"the list of {program.kinds[k].name} is wrong" for k, things in enumerate(want) if s.things[k] != things]
 
 
 def _fields(s: State, program: Program) -> list[str]:

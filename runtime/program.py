@@ -296,6 +296,16 @@ class Program:
                 return ()
         return self.lists_of[definition]
 
+    def things_of_kinds(self, s: State) -> list[tuple[int, ...]]:
+        """For each kind its things in the game, worked out from what each thing is: what `State.things` has to hold."""
+        of_kinds: list[list[int]] = [[] for _ in self.kinds]
+        for t in range(1, len(s.defn)):
+            seat = self.seat_of[t] if t <= len(self.statics) else 0
+            if not seat or seat in s.players:
+                for k in self.lists(t, s.defn[t]):
+                    of_kinds[k].append(t)
+        return [tuple(things) for things in of_kinds]
+
     # ------------------------------------------------------------------------------------------- names
     def zone_name(self, s: State, instance: int) -> str:
         """`hand of Ada`, `discard`, `nowhere`; for messages and views."""

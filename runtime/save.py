@@ -172,13 +172,7 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     for i, things in enumerate(s.z):
         for t in things:
             s.at[t] = i
-    things_of: list[list[int]] = [[] for _ in program.kinds]
-    for t in range(1, len(s.defn)):
-        seat = program.seat_of[t] if t <= len(program.statics) else 0
-        if not seat or seat in s.players:
-            for k in program.lists(t, s.defn[t]):
-                things_of[k].append(t)
-    s.things = [tuple(x) for x in things_of]
+    s.things = program.things_of_kinds(s)
     s.agenda = NO_AGENDA
     for f, args in reversed(raw["agenda"]):
         s.agenda = (steps[f], tuples(args), s.agenda)

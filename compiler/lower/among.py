@@ -8,7 +8,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import const, expr, inlined, name
+from .emit import const, expr, name
 from .expression import LOWER, is_simple, listing, lower, short, test
 from .place import contents_of, fixed_places
 from .walk import locals_read
@@ -191,11 +191,8 @@ def is_one_of(cx: Cx, e: ty.Expr, of: ast.expr, among: ty.Expr) -> ast.expr | No
             if not is_simple(you):
                 return None
             inner.names[among.noun.you] = you
-        link.depth += 1
-        with inlined():
-            made = is_one_of(inner, e, of, among.noun.value)
-        link.depth -= 1
-        return made
+        with link.in_place():
+            return is_one_of(inner, e, of, among.noun.value)
     tests: list[ast.expr] = []
     while isinstance(among, ty.Filter):
         inner = cx.inner()

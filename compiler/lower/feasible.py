@@ -14,9 +14,10 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import at, const, expr, inlined, name, stmts, whole
+from .emit import at, const, expr, name, stmts, whole
 from .expression import is_simple, listing, lower, lower_as, test
 from .member import get
+from .trees import size
 from .walk import locals_read
 
 if TYPE_CHECKING:
@@ -322,7 +323,7 @@ def can_call(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> T
         # an argument that is worked out is put in only if it is read once
         stand_ins = [a if is_simple(a) else name(f"arg{i}__{link.depth}") for i, a in enumerate(args)]
         made = in_place(cx, verb, stand_ins, you)
-        if made is None or sum(1 for _ in ast.walk(made)) <= INLINE:
+        if made is None or size(made) <= INLINE:
             parts = {f"arg{i}__{link.depth}": a for i, a in enumerate(args) if not is_simple(a)}
             if made is None or all(count_name(made, title) <= 1 for title in parts):
                 return None if made is None else refill(made, parts)
@@ -361,11 +362,8 @@ def in_place(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> T
         inner.you = you
     for param, arg in zip(verb.params, args, strict=True):
         inner.names[param.local] = arg
-    link.depth += 1
-    with inlined():
-        made = conditions_of(inner, verb)
-    link.depth -= 1
-    return made
+    with link.in_place():
+        return conditions_of(inner, verb)
 
 
 def conditions_of(cx: Cx, verb: sy.VerbSym) -> Test:

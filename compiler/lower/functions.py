@@ -9,7 +9,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx, NotLowered
-from .emit import at, const, expr, inlined, name, stmts
+from .emit import at, const, expr, name, stmts
 from .expression import lower as lower_expr
 from .expression import test
 from .feasible import compile_can_section, compile_can_verb
@@ -18,6 +18,7 @@ from .member import get
 from .section import compile_section
 from .spans import Spans
 from .statement import block
+from .trees import size
 from .verb import compile_verb
 from .walk import walk
 
@@ -146,11 +147,9 @@ class Functions(Spans):
             inner = cx.inner()
             if noun.you is not None and you is not None:
                 inner.names[noun.you] = you
-            self.depth += 1
-            with inlined():
+            with self.in_place():
                 made = lower_expr(inner, noun.value)
-            self.depth -= 1
-            if sum(1 for _ in ast.walk(made)) <= 30:
+            if size(made) <= 30:
                 return made
 
         def compile_(made: str) -> None:
@@ -183,11 +182,9 @@ class Functions(Spans):
                 inner.names[adjective.other] = other
             if adjective.you is not None and you is not None:
                 inner.names[adjective.you] = you
-            self.depth += 1
-            with inlined():
+            with self.in_place():
                 made = test(inner, adjective.condition)
-            self.depth -= 1
-            if sum(1 for _ in ast.walk(made)) <= 120:
+            if size(made) <= 120:
                 return made
         params = ["s", "it"]
         if adjective.other is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 from cardwright.dsl import symbols as sy
@@ -16,7 +17,7 @@ from cardwright.runtime.program import (
 
 from . import describe
 from .carried import Carried
-from .emit import Emitter, identifier
+from .emit import Emitter, identifier, inlined
 from .facts import Facts
 from .layout import Layout
 from .touch import Touch
@@ -110,6 +111,16 @@ class Ground:
             got = self.step_numbers[key] = len(self.questions)
             self.questions.append(describe.question(self.me, kind, node, part))
         return got
+
+    @contextmanager
+    def in_place(self) -> Generator[None]:
+        """What is lowered inside is written into the function at hand instead of being a function of its own."""
+        self.depth += 1
+        try:
+            with inlined():
+                yield
+        finally:
+            self.depth -= 1
 
     def event(self, of: Told) -> int:
         got = self.events.get(of)

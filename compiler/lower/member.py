@@ -9,8 +9,9 @@ from cardwright.dsl import typed as ty
 
 from .constant import NotConstant
 from .context import Cx, NotLowered
-from .emit import const, expr, inlined
+from .emit import const, expr
 from .expression import BIG, LOWER, is_simple, listing, lower, short
+from .trees import size
 
 
 def _get(cx: Cx, e: ty.Get) -> ast.expr:
@@ -54,11 +55,9 @@ def computed(cx: Cx, of: ast.expr, member: sy.FieldSym) -> ast.expr:
         inner.pure = True
         if member.element is not None:
             inner.names[member.element] = of
-        link.depth += 1
-        with inlined():
+        with link.in_place():
             made = lower(inner, member.default)
-        link.depth -= 1
-        if sum(1 for _ in ast.walk(made)) <= 40:
+        if size(made) <= 40:
             return made
     return expr("f(s, of)", f=link.computed(member), of=of)
 
@@ -69,7 +68,7 @@ def modified(cx: Cx, of: ast.expr, member: sy.FieldSym | sy.CounterSym) -> ast.e
     accessor = link.accessor(member)
     if is_simple(of):
         raw = get(cx, of, member, raw=True)
-        if sum(1 for _ in ast.walk(raw)) <= 40:
+        if size(raw) <= 40:
             return expr("f(s, of) if s.lis[T] else raw", f=accessor, of=of, T=link.modifier_table(member), raw=raw)
     return expr("f(s, of)", f=accessor, of=of)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardwright.dsl import symbols as sy
@@ -66,15 +67,22 @@ def context_of(link: Linker, rule: ty.Rule) -> Cx:
 
 
 def bind_event(cx: Cx, pattern: ty.Pattern) -> list[ast.expr]:
-    """Bind the parts of the event; the conditions they have to meet."""
+    """Bind the parts of the event that happens; the conditions they have to meet."""
+    cx.slots.update({local: slot for slot, local, _ in pattern.slots})
+    return bind_parts(cx, pattern, expr("ev.actor"), expr("ev.source"), lambda slot: expr("ev.args[i]", i=slot))
+
+
+def bind_parts(
+    cx: Cx, pattern: ty.Pattern, actor: ast.expr, source: ast.expr, slot_at: Callable[[int], ast.expr]
+) -> list[ast.expr]:
+    """Bind the parts of an event to how they are read; the conditions they have to meet."""
     tests: list[ast.expr] = []
     if pattern.actor is not None:
-        cx.names[pattern.actor[0]] = expr("ev.actor")
+        cx.names[pattern.actor[0]] = actor
     if pattern.source is not None:
-        cx.names[pattern.source[0]] = expr("ev.source")
+        cx.names[pattern.source[0]] = source
     for slot, local, _ in pattern.slots:
-        cx.names[local] = expr("ev.args[i]", i=slot)
-        cx.slots[local] = slot
+        cx.names[local] = slot_at(slot)
     for part in (pattern.actor, pattern.source):
         if part is not None and part[1] is not None:
             tests.append(test(cx, part[1]))
@@ -326,20 +334,9 @@ def occurred(cx: Cx, e: ty.Times) -> ast.expr:
     tests: list[ast.expr] = [
         expr("h[0] == n", h=h, n=numbers[0]) if len(numbers) == 1 else expr("h[0] in ns", h=h, ns=const(numbers))
     ]
-    if pattern.actor is not None:
-        inner.names[pattern.actor[0]] = expr("h[2]", h=h)
-    if pattern.source is not None:
-        inner.names[pattern.source[0]] = expr("h[1]", h=h)
-    for slot, local, _ in pattern.slots:
-        inner.names[local] = expr("h[i]", h=h, i=slot + 3)
-    for part in (pattern.actor, pattern.source):
-        if part is not None and part[1] is not None:
-            tests.append(test(inner, part[1]))
-    for _, _, condition in pattern.slots:
-        if condition is not None:
-            tests.append(test(inner, condition))
-    if pattern.extra is not None:
-        tests.append(test(inner, pattern.extra))
+    tests += bind_parts(
+        inner, pattern, expr("h[2]", h=h), expr("h[1]", h=h), lambda slot: expr("h[i]", h=h, i=slot + 3)
+    )
     events: ast.expr = expr("s.hist")
     match e.within:
         case sy.VerbSym():
