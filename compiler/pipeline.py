@@ -27,6 +27,7 @@ from cardwright.dsl.source import Source
 
 if TYPE_CHECKING:
     from cardwright.compiler.check.world import World
+    from cardwright.compiler.lower.probes import Probes
     from cardwright.compiler.lower.wording import Wording
     from cardwright.runtime.program import Program
 
@@ -81,12 +82,14 @@ def check_all(modules: Iterable[syntax.Module], sink: Sink, set_of: dict[str, st
     return check_world(modules, sink, set_of)
 
 
-def lower_all(checked: Checked) -> Program:
-    """Typed tree to a program; only for a module without errors. Raises Unsound for what cannot be compiled yet."""
+def lower_all(checked: Checked, probes: Probes | None = None) -> Program:
+    """Typed tree to a program; only for a module without errors. Raises Unsound for what cannot be compiled yet.
+
+    probes: notes which statements the program executes, as `coverage.measured` reports them."""
     from cardwright.compiler.lower.link import lower
 
     with lowering(checked.loaded.sources), _no_collector():
-        return lower(checked.module, wording(checked))
+        return lower(checked.module, wording(checked), probes)
 
 
 def wording(checked: Checked) -> Wording:

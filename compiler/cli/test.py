@@ -14,7 +14,11 @@ __all__ = ["command"]
 @click.option("-k", "name", metavar="NAME", help="only the tests whose title holds NAME; of mutants, the cards'")
 @click.option("--mutate", "mutating", is_flag=True, help="change the cards one by one, and say what no test notices")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="worker processes for --mutate")
-def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int) -> None:
+@click.option("--coverage", "covering", is_flag=True, help="say which lines of effects the tests execute, per card")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="of --coverage"
+)
+def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int, covering: bool, form: str) -> None:
     """Run the tests of games and sets.
 
     For a file, the tests in it; for a set, its own; for a game, those of the sets in its folder as well. What fails is told
@@ -22,6 +26,9 @@ def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int)
     """
     from pathlib import Path
 
+    from cardwright.compiler.cli.covering import executed_of, show
+    from cardwright.compiler.coverage.measured import Measured
+    from cardwright.compiler.lower.probes import Probes
     from cardwright.compiler.pipeline import check_paths, lowering, wording
     from cardwright.compiler.report import text
     from cardwright.compiler.sets import shown
@@ -39,6 +46,7 @@ def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int)
         raise click.exceptions.Exit(report([str(one.loaded.main.folder) for one in checked], jobs, name))
     only = {shown(Path(path)) for path in paths if path.endswith(".card")}
     passed = failed = 0
+    found: list[Measured] = []
     for one in checked:
         tests = [
             declaration
@@ -48,17 +56,22 @@ def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int)
             and (not only or module.path in only)
             and (name is None or name.casefold() in declaration.title.value.casefold())
         ]
-        if not tests:
+        if not tests and not covering:
             continue
         with refused(), lowering(one.loaded.sources):
-            for outcome in run_tests(one.world, tests, sink, wording(one)):
+            probes = Probes() if covering else None
+            for outcome in run_tests(one.world, tests, sink, wording(one), probes):
                 if outcome.failure is None:
                     passed += 1
                 else:
                     failed += 1
-                    click.echo(outcome.told() + "\n")
+                    click.echo(outcome.told() + "\n", err=covering)
+            if probes is not None:
+                found.append(executed_of(probes, one, only))
     if sink.errors:
-        click.echo(text.render_all(sink.errors), nl=False)
+        click.echo(text.render_all(sink.errors), nl=False, err=covering)
+    if covering:
+        show(found, form)
     failed += len(sink.errors)
     if not passed and not failed:
         click.echo("no tests" + (f" whose title holds `{name}`" if name else ""), err=True)

@@ -20,6 +20,7 @@ from .carried import Carried
 from .emit import Emitter, identifier, inlined
 from .facts import Facts
 from .layout import Layout
+from .probes import Probes
 from .touch import Touch
 from .wording import Bare, Told, Wording
 
@@ -41,8 +42,9 @@ class Late:
 class Ground:
     """The tables that all parts fill; made once per game."""
 
-    def __init__(self, module: ty.Module, wording: Wording | None = None) -> None:
+    def __init__(self, module: ty.Module, wording: Wording | None = None, probes: Probes | None = None) -> None:
         self.module = module
+        self.probes = probes
         self.wording: Wording = wording or Bare()
         self.layout = Layout(module)
         self.facts = Facts(module)

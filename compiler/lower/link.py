@@ -27,6 +27,7 @@ from .emit import at, stmts
 from .functions import Functions
 from .ground import Late
 from .layers import layer_of
+from .probes import NAME, Probes
 from .statement import block
 from .turn import compile_round, compile_turn
 from .wording import Wording
@@ -39,9 +40,11 @@ PARTS = (among, compare, member, place)
 Stmts = list[ast.stmt]
 
 
-def lower(module: ty.Module, wording: Wording | None = None) -> Program:
-    """A program to play. wording: who words what it asks and tells. Raises NotLowered for what cannot be compiled yet."""
-    return Linker(module, wording).program()
+def lower(module: ty.Module, wording: Wording | None = None, probes: Probes | None = None) -> Program:
+    """A program to play. wording: who words what it asks and tells; probes: notes which statements it executes.
+
+    Raises NotLowered for what cannot be compiled yet."""
+    return Linker(module, wording, probes).program()
 
 
 def python_text(module: ty.Module) -> str:
@@ -54,8 +57,8 @@ def python_text(module: ty.Module) -> str:
 class Linker(Functions):
     """The whole linker: `Ground`, then tables, hooks, spans, functions by need, and here the program that they make."""
 
-    def __init__(self, module: ty.Module, wording: Wording | None = None) -> None:
-        super().__init__(module, wording)
+    def __init__(self, module: ty.Module, wording: Wording | None = None, probes: Probes | None = None) -> None:
+        super().__init__(module, wording, probes)
         self._rule_owners()
         self.watched_by_endings()
 
@@ -106,6 +109,8 @@ class Linker(Functions):
         space["NUMBER"] = (0, *(x.number for x in self.layout.static_specs))
         del n
         space.update(self.values)
+        if self.probes is not None:
+            space[NAME] = self.probes.ready()
         self.emitter.load()
         for title, entries in self.late.items():
             space[title] = tuple(space[e.name] if isinstance(e, Late) else e for e in entries)

@@ -214,7 +214,8 @@ def modifier(link: Linker, rule: ty.Rule, matches: str, acts: str) -> tuple[str 
     new = amount if head.op == "to" else expr("value + a", a=amount)
     if head.least is not None:
         new = expr("max(new, min(value, least))", new=new, least=lower(cx, head.least))
-    link.emitter.function(rule.node, acts, ("s", "value", "context", "x"), stmts("return new", new=new))
+    seen = link.probes.before(rule.node) if link.probes is not None else []
+    link.emitter.function(rule.node, acts, ("s", "value", "context", "x"), seen + stmts("return new", new=new))
     return (matches if tests else None), acts
 
 

@@ -90,7 +90,9 @@ def yields_thing(part: ty.Block) -> bool:
 
 def statement(cx: Cx, part: ty.Statement, result: str | None = None) -> Stmts:
     with at(part.node):
-        return LOWER[type(part)](cx, part, result)
+        made = LOWER[type(part)](cx, part, result)
+        probes = cx.link.probes
+        return made if probes is None else probes.before(part.node) + made
 
 
 def temp(cx: Cx, value: ast.expr, wanted: str, out: Stmts) -> ast.expr:
@@ -479,7 +481,7 @@ def repeat(cx: Cx, st: ty.RepeatStmt, result: str | None) -> Stmts:
         from .turn import repeat_of_turns
 
         return repeat_of_turns(cx, st) + (stmts("r = 1", r=result) if result else [])
-    at_once = tops_moved(cx, st)
+    at_once = tops_moved(cx, st) if cx.link.probes is None else None
     if at_once is not None:
         return stmts("r = v", r=result, v=at_once) if result else stmts("v", v=at_once)
     one = cx.fresh("one") if result else None

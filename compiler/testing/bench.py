@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cardwright.compiler.check.testing import seat_names
 from cardwright.compiler.check.world import World
+from cardwright.compiler.lower.probes import Probes
 from cardwright.compiler.lower.wording import Wording
 from cardwright.compiler.testing.compiled import Bench, Value, Workshop
 from cardwright.compiler.testing.failing import Failed, Outcome
@@ -35,13 +36,20 @@ class Prepared(NamedTuple):
     rejects: tuple[Line, ...]
 
 
-def run_tests(world: World, tests: list[syntax.Test], sink: Sink, wording: Wording | None = None) -> Iterator[Outcome]:
+def run_tests(
+    world: World,
+    tests: list[syntax.Test],
+    sink: Sink,
+    wording: Wording | None = None,
+    probes: Probes | None = None,
+) -> Iterator[Outcome]:
     """How each test went, in order; mistakes in the form of a test go to `sink`, and it is left out.
 
-    world: the game, checked without errors. wording: who words what a test that fails tells. Raises NotLowered where the game
-    itself cannot be compiled.
+    world: the game, checked without errors. wording: who words what a test that fails tells. probes: notes which statements the
+    tests execute; by the time an outcome is given, what its test has executed is noted. Raises NotLowered where the game itself
+    cannot be compiled.
     """
-    bench = Bench(world, wording)
+    bench = Bench(world, wording, probes)
     bench.compile()
     prepared: list[Prepared | Outcome] = []
     for node in tests:

@@ -16,6 +16,7 @@ from cardwright.compiler.lower.context import Cx, NotLowered
 from cardwright.compiler.lower.emit import at, stmts
 from cardwright.compiler.lower.expression import lower as lower_expression
 from cardwright.compiler.lower.link import Linker
+from cardwright.compiler.lower.probes import Probes
 from cardwright.compiler.lower.statement import block
 from cardwright.compiler.lower.walk import walk
 from cardwright.compiler.lower.wording import Wording
@@ -54,8 +55,8 @@ class Effect(NamedTuple):
 class Bench(Linker):
     """The game under test: a linker that compiles the lines of the tests behind the game's own code."""
 
-    def __init__(self, world: World, wording: Wording | None = None) -> None:
-        super().__init__(world.module, wording)
+    def __init__(self, world: World, wording: Wording | None = None, probes: Probes | None = None) -> None:
+        super().__init__(world.module, wording, probes)
         self.world = world
         self.compiled = False
         #: looks a card's name up on the table of the test that runs
