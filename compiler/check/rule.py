@@ -298,7 +298,7 @@ def edge_of(world: World, node: sx.At, owner: Owner) -> tuple[ty.Edge, Scope] | 
         return None
     symbol = owner.scope.env.find(of.text)
     actor_kind = None
-    if of.text in ("turn", "round") or (of.text == "game" and node.edge == "end"):
+    if of.text in ("turn", "round", "game"):
         turn = sy.TurnSym(of.text, node)
         return ty.Edge(node, node.edge, turn, None, None), owner.scope
     if not isinstance(symbol, sy.TurnSym | sy.PhaseSym):

@@ -23,13 +23,13 @@ from cardwright.runtime.program import (
 
 from . import among, compare, describe, member, place
 from .context import Cx
-from .emit import at, stmts
+from .emit import at, const, stmts
 from .functions import Functions
 from .ground import Late
 from .layers import layer_of
 from .probes import NAME, Probes
 from .statement import block
-from .turn import compile_round, compile_turn
+from .turn import compile_round, compile_turn, edge
 from .wording import Wording
 
 __all__ = ["PARTS", "Linker", "lower", "python_text"]
@@ -93,6 +93,10 @@ class Linker(Functions):
             for i, variant in enumerate(self.module.variants):
                 for opening in variant.openings:
                     body += stmts("if v in s.variants:\n    body", v=i, body=block(cx, opening) or stmts("pass"))
+            for kind, span in self.facts.edges:
+                if kind == "start" and span.name == "game":
+                    body += edge(self, kind, span, const(0))
+                    break
             self.in_setup = False
         self.emitter.function(tree.node if tree is not None else None, "setup", ("s",), body)
 

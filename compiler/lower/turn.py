@@ -23,6 +23,7 @@ __all__ = [
     "compile_round",
     "compile_turn",
     "continuation",
+    "edge",
     "loop_of_turns",
     "repeat_of_turns",
 ]

@@ -30,6 +30,16 @@ def test_every_policy_has_a_section() -> None:
     assert re.findall(r"^## (\w+)$", PAGE.read_text("utf-8"), re.MULTILINE) == list(POLICIES)
 
 
+def test_the_table_of_values_is_theirs() -> None:
+    said: dict[str, tuple[str, ...]] = {}
+    policy = ""
+    for name, values in re.findall(r"^\| (?:`(\w+)`)? ?\| ([^|]*) \| [^|]* \|$", PAGE.read_text("utf-8"), re.MULTILINE):
+        policy = name or policy
+        said[policy] = said.get(policy, ()) + tuple(re.findall(r"`(\w+)`", values))
+    assert said.pop("modifier_order") == ()
+    assert said == {name: values for name, values in POLICIES.items() if name != "modifier_order"}
+
+
 @pytest.mark.parametrize(
     ("policy", "value"),
     [(name, value) for name, values in POLICIES.items() if name not in ("modifier_order", "undo") for value in values],
