@@ -31,7 +31,8 @@ docs: ## build the documentation into site/
 bench: ## measure, as ratios against the targets in docs/internals/speed.md
 	$(PYTHON) run.py bench
 
-fuzz: setup ## throw broken and random sources at the compiler, for longer than the tests do
+fuzz: setup ## throw a million broken sources at the compiler (FUZZ_INPUTS=N for another number)
+	$(VENV) tests/fuzz/fuzzing.py
 	$(VENV) -m pytest -m fuzz tests
 
 volume: ## play thousands of games and check what must always hold

@@ -322,7 +322,9 @@ def memories(node: object) -> list[sx.Word]:
 
 def own_member(world: World, found: Found) -> None:
     assert found.owner is not None
-    kind = world.module.kinds[found.owner.kind]
+    kind = world.module.kinds.get(found.owner.kind)
+    if kind is None:
+        return  # of the card itself it is said that its kind is not known
     if isinstance(found.node, sx.Field):
         add_member(world, kind, found.node.name, field(world, found.node, found.env, kind.name))
     elif isinstance(found.node, sx.SectionDecl):
