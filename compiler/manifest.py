@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardwright.dsl import codes, syntax
-from cardwright.dsl.diagnostics import Diagnostic, Sink, did_you_mean
+from cardwright.dsl.diagnostics import Diagnostic, Sink
+from cardwright.dsl.near import did_you_mean
 from cardwright.dsl.source import Source, Span
 
 __all__ = ["HEAD", "Manifest", "Needed", "read_manifest"]

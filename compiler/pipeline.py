@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -131,9 +131,12 @@ def check_set(path: str | Path, sink: Sink, library: Library | None = None) -> C
         return Checked(loaded, modules, check_all(modules, sink, loaded.set_of))
 
 
-def check_paths(paths: Iterable[str | Path], sink: Sink) -> list[Checked]:
-    """Each set that the paths mean, once; a folder that only holds sets means all of them."""
-    library = Library(sink)
+def check_paths(paths: Iterable[str | Path], sink: Sink, texts: Mapping[Path, bytes] | None = None) -> list[Checked]:
+    """Each set that the paths mean, once; a folder that only holds sets means all of them.
+
+    texts: by path of a file, what to read in its place.
+    """
+    library = Library(sink, texts)
     folders: dict[Path, None] = {}
     for path in paths:
         inner = library.below(Path(path).resolve())

@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from cardwright.compiler.manifest import HEAD, Manifest, read_manifest
 from cardwright.dsl import codes
-from cardwright.dsl.diagnostics import Sink, did_you_mean
+from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.near import did_you_mean
 from cardwright.dsl.source import Source, Span
 
 __all__ = ["TEMPLATE", "CardSet", "Library", "Loaded", "installed", "shown"]
@@ -73,10 +74,14 @@ class Loaded(NamedTuple):
 
 
 class Library:
-    """Finds and reads sets; each file is read once. What is wrong with files and manifests goes to `sink`."""
+    """Finds and reads sets; each file is read once. What is wrong with files and manifests goes to `sink`.
 
-    def __init__(self, sink: Sink) -> None:
+    texts: by path of a file, what to read in its place.
+    """
+
+    def __init__(self, sink: Sink, texts: Mapping[Path, bytes] | None = None) -> None:
         self.sink = sink
+        self._texts = texts or {}
         self._read: dict[Path, Source | None] = {}
         self._sets: dict[Path, CardSet | None] = {}
         self._manifests: dict[Path, Manifest | None] = {}
@@ -238,7 +243,7 @@ class Library:
 
     def _read_new(self, file: Path) -> Source | None:
         try:
-            data = file.read_bytes()
+            data = self._texts[file] if file in self._texts else file.read_bytes()
         except OSError as error:
             self._report(codes.UNREADABLE_FILE, file, f"This file cannot be read: {error.strerror or error}")
             return None

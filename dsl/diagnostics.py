@@ -11,16 +11,20 @@ from typing import Literal, NamedTuple
 from cardwright.dsl.codes import Code
 from cardwright.dsl.source import Span
 
-__all__ = ["Diagnostic", "Edit", "Label", "Severity", "Sink", "did_you_mean", "nearest"]
+__all__ = ["Diagnostic", "Edit", "Label", "Severity", "Sink"]
 
 Severity = Literal["error", "warning"]
 
 
 class Edit(NamedTuple):
-    """A change that would put something right: the text of `span` becomes `replacement`."""
+    """A change that would put something right: the text of `span` becomes `replacement`.
+
+    safe: what was meant is beyond doubt, so `check --fix` may do it unasked. All edits of a message belong together.
+    """
 
     span: Span
     replacement: str
+    safe: bool = False
 
 
 class Label(NamedTuple):
@@ -45,6 +49,11 @@ class Diagnostic(NamedTuple):
     def severity(self) -> Severity:
         """As given, else as the code says."""
         return self.given_severity or ("warning" if self.code.is_warning else "error")
+
+    @property
+    def fix(self) -> tuple[Edit, ...]:
+        """The edits that may be done unasked: all of them, or none."""
+        return self.edits if all(edit.safe for edit in self.edits) else ()
 
     @property
     def order(self) -> tuple[str, int, int, str, str]:
@@ -77,7 +86,7 @@ class Sink:
         *,
         labels: Iterable[tuple[Span, str]] = (),
         help: str | None = None,
-        edits: Iterable[tuple[Span, str]] = (),
+        edits: Iterable[Edit] = (),
         severity: Severity | None = None,
     ) -> None:
         """Report `message` at `span`. The code tells whether it is an error or a warning."""
@@ -88,7 +97,7 @@ class Sink:
                 span,
                 tuple(Label(*label) for label in labels),
                 help,
-                tuple(Edit(*edit) for edit in edits),
+                tuple(edits),
                 severity,
             )
         )
@@ -113,46 +122,3 @@ class Sink:
     def __bool__(self) -> bool:
         """A sink is a sink even when empty; ask `sink.errors` whether something is wrong."""
         return True
-
-
-def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that `word` most probably means, or None when none is near.
-
-    Near is a distance of at most a third of the word's length, where a letter added, dropped or
-    changed counts one, and two neighbours swapped count one. Case costs nothing. Of equally near
-    candidates the alphabetically first is taken, so that messages do not depend on any order.
-    """
-    limit = len(word) // 3
-    folded = word.casefold()
-    best: tuple[int, str] | None = None
-    for candidate in candidates:
-        if candidate == word or abs(len(candidate) - len(word)) > limit:
-            continue
-        distance = _distance(folded, candidate.casefold(), limit)
-        if distance <= limit and (best is None or (distance, candidate) < best):
-            best = distance, candidate
-    return best[1] if best else None
-
-
-def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """The tail of a message: "; did you mean `x`?", or "" when nothing is near."""
-    found = nearest(word, candidates)
-    return f"; did you mean `{found}`?" if found else ""
-
-
-def _distance(a: str, b: str, limit: int) -> int:
-    """Optimal string alignment distance; any number above `limit` once it cannot stay within."""
-    if a == b:
-        return 0
-    previous: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        before, previous, row = previous, row, [i]
-        for j, y in enumerate(b, 1):
-            cost = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                cost = min(cost, before[j - 2] + 1)
-            row.append(cost)
-        if min(row) > limit and min(previous) > limit:
-            return limit + 1
-    return row[-1]

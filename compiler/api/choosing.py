@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardwright.dsl.diagnostics import did_you_mean
+from cardwright.dsl.near import did_you_mean
 from cardwright.dsl.typed import Module
 from cardwright.runtime.errors import SetupError
 from cardwright.runtime.program import PickSpec, Program
@@ -70,7 +70,7 @@ def _find(program: Program, spec: PickSpec, value: str) -> int:
             raise SetupError(f"{spec.name}: `{value}` can mean {' or '.join(ids[one] for one in found)}")
         if found:
             return found[0]
-    near = did_you_mean(value, titles.values())
+    near = str(did_you_mean(value, titles.values()))
     if not near:
         known = sorted(titles.values())
         near = "; there are: " + ", ".join(known[:12]) + (", …" if len(known) > 12 else "")

@@ -59,7 +59,7 @@ def unknown_verb(world: World, word: sx.Word, scope: Scope) -> None:
     known = scope.env.all_verbs() | set(core.VERBS)
     for form in event.base_forms(word.text)[1:]:
         if form in known:
-            world.error(word, "verb-form", name=word.text, base=form)
+            world.error(word, "verb-form", name=word.text, base=form, fix=form)
             return
     world.error(word, "unknown-verb", name=word.text, near=world.near(word.text, known))
 

@@ -136,13 +136,13 @@ def agree(world: World, node: sx.Group, quant: sx.Quant, one: str, many: str) ->
     count = quant.number.value if isinstance(quant.number, sx.Int) else None
     if quant.word in ("exactly", "top", "bottom", "random"):
         if (count == 1 or quant.number is None) and text == many and quant.word == "exactly":
-            world.error(node.noun, "agreement", right=one)
+            world.error(node.noun, "agreement", right=one, fix=one)
         elif count is not None and count > 1 and text == one:
-            world.error(node.noun, "agreement", right=many)
+            world.error(node.noun, "agreement", right=many, fix=many)
     elif (quant.word == "all" and text == one) or (quant.word == "any number of" and text == one):
-        world.error(node.noun, "agreement", right=many)
+        world.error(node.noun, "agreement", right=many, fix=many)
     elif quant.word in ("each", "any") and text == many:
-        world.error(node.noun, "agreement", right=one)
+        world.error(node.noun, "agreement", right=one, fix=one)
 
 
 # ------------------------------------------------------------------------------------------------ nouns

@@ -36,7 +36,8 @@ def condition(world: World, node: sx.Node, scope: Scope) -> ty.Expr:
     if isinstance(expr, ty.Running):
         return expr
     if isinstance(node, sx.Group) and node.places and node.quant is None and isinstance(node.noun, sx.Name):
-        world.error(node, "is-in", what=node.noun.text, place=base.text_of(node.places[0]))
+        place = base.text_of(node.places[0])
+        world.error(node, "is-in", what=node.noun.text, place=place, fix=f"{node.noun.text} is in {place}")
         return base.broken(node)
     world.error(node, "no-flag", got=world.say(expr.type))
     return base.broken(node)
@@ -120,8 +121,9 @@ def compare(world: World, node: sx.Binary, scope: Scope) -> ty.Expr:
             if a.tag == "thing" and not world.lattice.may_overlap(a.of, b.of):
                 world.error(node, "never", what=world.named(a.of), other=world.named(b.of))
             return ty.Compare(node, FLAG, op, left, right, optional)
-    if a.tag == "thing" and isinstance(right, ty.All):
-        world.error(node, "is-kind", what=base.text_of(node.left), kind=right.kind.name)
+    if a.tag == "thing" and isinstance(right, ty.All) and op in ("==", "!="):
+        right_form = f"{base.text_of(node.left)} is {'not ' if op == '!=' else ''}{right.kind.name}"
+        world.error(node, "is-kind", right=right_form, fix=right_form)
         return base.broken(node)
     world.error(node, "compare", left=world.say(a), right=world.say(b))
     return base.broken(node)

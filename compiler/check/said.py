@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from cardwright.dsl.codes import by_slug
-from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.diagnostics import Edit, Sink
+from cardwright.dsl.near import Near
 from cardwright.dsl.source import Span
 
 ARTICLE = re.compile(r"\b([Aa]) (`?[aeiou])")
@@ -68,7 +69,7 @@ SENTENCES: dict[str, str] = {
     "policy-value": "`{name}` takes {known}{near}",
     "overlap": "this case overlaps an earlier one: both fit {number}",
     "row": "this row has {got} cells, the table has {want} columns",
-    "is-kind": "to ask what it is write `{what} is {kind}`",
+    "is-kind": "to ask what it is write `{right}`",
     "section-colon": "`{name}` is a section: write `{name}:` and below it what it does",
     "line-colon": "`{name}` is a line, not a section: write `{name} …` without colon",
     "section-twice": "`{name}` stands twice in this card",
@@ -99,10 +100,38 @@ SENTENCES: dict[str, str] = {
 }
 
 
+NAME = re.compile(r"\w+")
+
+
 def say(
-    sink: Sink, span: Span, code: str, help: str | None, labels: tuple[tuple[Span, str], ...], words: dict[str, object]
+    sink: Sink,
+    span: Span,
+    code: str,
+    help: str | None,
+    labels: tuple[tuple[Span, str], ...],
+    words: dict[str, object],
+    edits: tuple[Edit, ...] = (),
 ) -> None:
-    """Put the message of `code` into the sink. Raises KeyError for a code or word the table does not know (a fault of the checker)."""
+    """Put the message of `code` into the sink. Raises KeyError for a code or word the table does not know (a fault of the checker).
+
+    Where a near word is known, the edit that takes it comes with the message, unless `edits` says another.
+    """
     filled = {"where": "", "near": "", "hint": "", "known": "", **words}
     sentence = ARTICLE.sub(r"\1n \2", SENTENCES[code].format(**filled))
-    sink.error(by_slug(code), span, sentence, labels=labels, help=help)
+    near = filled["near"]
+    if not edits and isinstance(near, Near):
+        edits = respelt(span, near)
+    sink.error(by_slug(code), span, sentence, labels=labels, help=help, edits=edits)
+
+
+def respelt(span: Span, near: Near) -> tuple[Edit, ...]:
+    """The misspelt word within a span put right; nothing where it does not stand there exactly once."""
+    text = span.text
+    places = list(re.finditer(rf"(?<!\w){re.escape(near.word)}(?!\w)", text))
+    if near.meant is None or len(places) != 1:
+        return ()
+    begin = span.source.offset(span.start_line, span.start_col) + places[0].start()
+    word = span.source.span(begin, begin + len(near.word))
+    quoted = text[: places[0].start()].count('"') % 2 == 1
+    bare = NAME.fullmatch(near.meant) is not None
+    return (Edit(word, near.meant if quoted or bare else f'"{near.meant}"', near.sure),)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
-from cardwright.dsl.diagnostics import Sink, did_you_mean
+from cardwright.dsl.diagnostics import Edit, Sink
+from cardwright.dsl.near import Near, did_you_mean
 from cardwright.dsl.types import Kinds, Type, article
 
 from .said import say
@@ -90,12 +91,18 @@ class World:
         code: str,
         help: str | None = None,
         labels: tuple[tuple[sx.Node, str], ...] = (),
+        fix: str | None = None,
         **words: object,
     ) -> None:
-        """Report `code` (a slug of the registry) at `node`; its sentence is in `said.py`, filled with `words`."""
-        say(self.sink, node.span, code, help, tuple((n.span, text) for n, text in labels), words)
+        """Report `code` (a slug of the registry) at `node`; its sentence is in `said.py`, filled with `words`.
 
-    def near(self, word: str, candidates: set[str]) -> str:
+        fix: what stands in place of the node once it is put right, where that is beyond doubt.
+        """
+        edits = () if fix is None else (Edit(node.span, fix, safe=True),)
+        say(self.sink, node.span, code, help, tuple((n.span, text) for n, text in labels), words, edits)
+
+    def near(self, word: str, candidates: set[str]) -> Near:
+        """What a word that is not known most probably means; said at the end of the message, and an edit of it."""
         return did_you_mean(word, candidates)
 
     def say(self, type: Type) -> str:

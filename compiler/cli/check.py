@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 
 import click
 
-from cardwright.compiler.cli.wrong import found, only_of
+from cardwright.compiler.cli.wrong import WrongUse, found, only_of
 from cardwright.compiler.pipeline import Checked, check_paths
 from cardwright.compiler.report import FORMATS, text
-from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.diagnostics import Edit, Sink
 
 __all__ = ["command"]
 
@@ -17,14 +18,14 @@ __all__ = ["command"]
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
-def command(paths: tuple[str, ...], form: str) -> None:
+@click.option("--fix", "fixing", is_flag=True, help="mend what is beyond doubt, and show what remains")
+def command(paths: tuple[str, ...], form: str, fixing: bool) -> None:
     """Say what is wrong with games and sets.
 
     A set is checked together with its game and the sets it needs. For a single file its whole set is read, and what is
     found in the file is shown. Warnings alone do not make it fail.
     """
-    sink = Sink()
-    checked = check_paths(paths, sink)
+    checked, sink = _mended(paths) if fixing else _found(paths)
     code = found(sink)
     shown, elsewhere = only_of(sink, paths)
     if form == "text":
@@ -34,9 +35,49 @@ def command(paths: tuple[str, ...], form: str) -> None:
     if form == "text":
         if elsewhere:
             click.echo(f"{'and ' if shown else ''}{elsewhere} more in other files of the set", err=True)
+        mendable = 0 if fixing else sum(1 for one in shown if one.fix)
+        if mendable:
+            click.echo(f"`cardwright check --fix` can mend {mendable} of {len(shown)}", err=True)
         for one in checked if not code else ():
             click.echo(_told(one), err=True)
     raise click.exceptions.Exit(code)
+
+
+def _found(paths: tuple[str, ...]) -> tuple[list[Checked], Sink]:
+    sink = Sink()
+    return check_paths(paths, sink), sink
+
+
+def _mended(paths: tuple[str, ...]) -> tuple[list[Checked], Sink]:
+    """Mend the files, and say of each on stderr what was done and how much remains."""
+    from cardwright.compiler.fixing import NotWritten, mend, write
+
+    result = mend(paths)
+    remaining = Counter(one.span.source.path for one in result.sink)
+    for path, done in sorted(result.done.items()):
+        try:
+            write(path, result.texts[path])
+        except NotWritten as error:
+            raise WrongUse(str(error)) from error
+        name = done[0].span.source.path
+        left = remaining[name]
+        click.echo(f"{name}: {_number(len(done), 'mistake')} mended, {_number(left, 'message')} left", err=True)
+        for one in done:
+            changes = ", ".join(dict.fromkeys(_change(edit) for edit in one.fix))
+            click.echo(f"  {one.span.start_line}:{one.span.start_col}: {changes}", err=True)
+    if not result.done:
+        click.echo("nothing to mend unasked", err=True)
+    return result.checked, result.sink
+
+
+def _change(edit: Edit) -> str:
+    """An edit in words."""
+    old, new = edit.span.text, edit.replacement
+    if not old:
+        return f"`{new}` put in"
+    if not new.strip():
+        return "blanks put right" if not old.strip() else f"`{old.strip()}` taken out"
+    return f"`{old}` → `{new}`"
 
 
 def _told(checked: Checked) -> str:

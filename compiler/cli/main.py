@@ -14,7 +14,7 @@ from importlib import import_module
 import click
 
 from cardwright import __version__
-from cardwright.dsl.diagnostics import did_you_mean
+from cardwright.dsl.near import did_you_mean
 
 __all__ = ["COMMANDS", "cli", "main"]
 

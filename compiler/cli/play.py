@@ -154,7 +154,7 @@ class Terminal:
     def show_card(self, title: str) -> None:
         """What is printed on the card of that name. Raises WrongUse."""
         from cardwright.compiler.text import cards, plain
-        from cardwright.dsl.diagnostics import did_you_mean
+        from cardwright.dsl.near import did_you_mean
 
         known = {one.name.casefold(): one for one in cards(self.game.checked.module, self.game.checked.modules)}
         found = known.get(title.casefold())

@@ -9,7 +9,7 @@ import click
 
 from cardwright.compiler.cli.starting import read_picks, starting_options
 from cardwright.compiler.cli.wrong import WrongUse, refused
-from cardwright.dsl.diagnostics import did_you_mean
+from cardwright.dsl.near import did_you_mean
 
 if TYPE_CHECKING:
     from rich.table import Table

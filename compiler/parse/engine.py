@@ -109,6 +109,24 @@ def states_before(tables: Tables, tokens: list[Token], end: int) -> tuple[int, .
     return tuple(states)
 
 
+def reached(tables: Tables, tokens: list[Token]) -> Token | None:
+    """The token that fits nothing, or None where all can be read. Nothing is built; `tokens` may be changed as in `run`."""
+    states = [tables.start]
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        kind = next((kind for kind in token.kinds if accepts(tables, states, kind)), None)
+        if kind is None:
+            if not token.words or token.words[0].kinds == token.kinds:
+                return token
+            tokens[at : at + 1] = token.words
+            continue
+        if token.kinds != END:
+            _take(tables, states, kind)
+        at += 1
+    return None
+
+
 def expected(tables: Tables, states: tuple[int, ...]) -> frozenset[str]:
     """The names of the terminals that can really come next: a table alone lists some that cannot."""
     return frozenset(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardwright.compiler.parse import binding
 from cardwright.compiler.parse.builders import builds
-from cardwright.compiler.parse.phrases import check_words
+from cardwright.compiler.parse.english import check_words
 from cardwright.compiler.parse.refused import Refused
 from cardwright.dsl import codes
 from cardwright.dsl.nodes import node

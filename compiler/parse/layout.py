@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cardwright.compiler.parse.characters import strange
 from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.tables import Tables
 from cardwright.dsl import codes
@@ -76,7 +77,7 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
                 break
             found = match(line, column)
             if found is None:
-                raise _strange(source, at, column, line)
+                raise strange(source, first, last, at, column)
             end = found.end()
             what = found.lastgroup
             written = found[0]
@@ -158,53 +159,3 @@ def _sequence(tables: Tables, kind: int, written: str, at: int, column: int) -> 
         parts.append(Token(tables.words.get(word, tables.names), word, at, start, start + len(word)))
         offset += len(word)
     return Token((kind,), written, at, column + 1, column + len(written) + 1, tuple(parts))
-
-
-SPELLED = {
-    "≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "…": "..", "&": "and",
-    "!": "not", ";": "", "{": ":", "}": "", "→": "to",
-}  # fmt: skip
-
-
-def _strange(source: Source, at: int, column: int, line: str) -> Refused:
-    """What to say of a character that opens nothing."""
-    here = line[column]
-    span = Span(source, at, column + 1, at, column + 2)
-    if here == '"':
-        whole = Span(source, at, column + 1, at, len(line.rstrip()) + 1)
-        return Refused(
-            codes.UNCLOSED_STRING, whole, "This quotation mark is never closed", 'put a `"` where the text ends'
-        )
-    if here in "'’" and line[:column][-1:].isalnum() and line[column + 1 : column + 2] == "s":
-        return Refused(
-            codes.OTHER_FORM,
-            Span(source, at, column + 1, at, column + 3),
-            "What belongs to something is written with a dot",
-            "write `player.hand` for the hand of a player; `your hand`, `their hand` for that of who acts",
-        )
-    if here in "“”„«»‘’'`":
-        return Refused(codes.UNCLOSED_STRING, span, f"`{here}` is no quotation mark here", 'write straight ones: `"…"`')
-    if here == "\t":
-        return Refused(
-            codes.TAB_INDENT,
-            span,
-            "There is a tab in this line",
-            "indent with spaces, four for each step",
-            ((span, "    "),),
-        )
-    if not here.isprintable() or here.isspace():
-        return Refused(
-            codes.BAD_CHARACTER,
-            span,
-            f"There is an invisible character here (U+{ord(here):04X})",
-            "write a space instead",
-            ((span, " "),),
-        )
-    right = SPELLED.get(here)
-    return Refused(
-        codes.BAD_CHARACTER,
-        span,
-        f"`{here}` means nothing here",
-        None if right is None else f"write `{right}`" if right else "leave it out",
-        () if right is None else ((span, right),),
-    )

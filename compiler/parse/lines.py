@@ -60,6 +60,7 @@ def unquoted(span: Span) -> Refused:
         f'A name of several words stands in quotation marks: `"{span.text}"`',
         f'write `"{span.text}"`; if the last words are no part of the name, quote only those: `Name "what it is"`',
         ((span, f'"{span.text}"'),),
+        safe=False,
     )
 
 

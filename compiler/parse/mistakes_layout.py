@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.compiler.parse.layout import INDENT, NEWLINE
+from cardwright.compiler.parse.layout import DEDENT, INDENT, NEWLINE, Token
 from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.spot import Spot
 from cardwright.dsl import codes
@@ -98,6 +98,25 @@ def missing_colon(spot: Spot) -> Refused | None:
             return None
     elif "COLON" not in spot.expected or not (spot.indented or _opens(spot.first)):
         return None
+    return _no_colon(spot, line)
+
+
+def colon_above(spot: Spot) -> Refused | None:
+    """`cast` with a whole section under it: what is under the line shows that the line lacks a colon."""
+    depth = 0
+    for at in range(spot.begin, 0, -1):
+        kinds = spot.tokens[at].kinds
+        depth += (kinds == DEDENT) - (kinds == INDENT)
+        if kinds != INDENT or depth >= 0:
+            continue
+        depth = 0
+        head = next(token for token in reversed(spot.tokens[:at]) if token.text)
+        if head.text != ":" and spot.reads_further(head):
+            return _no_colon(spot, [token for token in spot.tokens[:at] if token.line == head.line and token.text])
+    return None
+
+
+def _no_colon(spot: Spot, line: list[Token]) -> Refused:
     end = spot.span(line[-1]).end
     written = spot.words(line)
     return spot.refuse(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cardwright.compiler.parse.mistakes_layout import OPENERS, SEQUENCES
+from cardwright.compiler.parse.mistakes_words import QUANTIFIERS
 from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.spot import Spot
 from cardwright.dsl import codes
-from cardwright.dsl.diagnostics import nearest
+from cardwright.dsl.near import did_you_mean
 
 DECLARATIONS = (
     "kind",
@@ -70,15 +71,16 @@ def misspelt_opening(spot: Spot) -> Refused | None:
     known = STATEMENTS if spot.in_block else DECLARATIONS if spot.at_top or spot.in_items else ()
     if first.text in known or first.text in OPENERS:
         return None
-    meant = nearest(first.text, known)
-    if meant is None or len(first.text) < 4:
+    near = did_you_mean(first.text, known)
+    if near.meant is None or len(first.text) < 4:
         return None
     return spot.refuse(
         codes.UNREADABLE_LINE,
-        f"I cannot read this line; did you mean `{meant}`?",
-        f"`{first.text}` opens no such line, `{meant}` does",
+        f"I cannot read this line{near}",
+        f"`{first.text}` opens no such line, `{near.meant}` does",
         spot.span(first),
-        ((spot.span(first), meant),),
+        ((spot.span(first), near.meant),),
+        near.sure,
     )
 
 
@@ -161,7 +163,7 @@ def extra_colon(spot: Spot) -> Refused | None:
             "before a colon stands who acts: a name, or `any …`, `each …`, `2 players`",
         )
     return spot.refuse(
-        codes.EXTRA_COLON, "This line takes no colon here", "take the colon out", None, ((spot.span(), ""),)
+        codes.EXTRA_COLON, "This line takes no colon here", "take the colon out", None, ((spot.span(), ""),), safe=False
     )
 
 
@@ -214,4 +216,5 @@ def actor_without_colon(spot: Spot) -> Refused | None:
         f"write `{who}: {verb.text} {spot.text} …`",
         end,
         ((end, ":"),),
+        safe=head[0].text in QUANTIFIERS or head[0].text.isdigit(),
     )

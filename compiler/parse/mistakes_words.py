@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from cardwright.compiler.parse.english import english
 from cardwright.compiler.parse.layout import Token
-from cardwright.compiler.parse.phrases import english
 from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.spot import Spot
 from cardwright.dsl import codes
-from cardwright.dsl.diagnostics import nearest
+from cardwright.dsl.near import did_you_mean
 
 NAMING = frozenset(
     (
@@ -116,7 +116,9 @@ def number_or_article(spot: Spot) -> Refused | None:
     line = spot.tokens[spot.begin : spot.at + 1]
     for word, following in pairwise(line):
         lower = word.text.lower()
-        if not following.text[:1].isalpha() or (spot.is_reserved(following) and following.text not in QUANTIFIERS):
+        counted = lower == "the" and following.text.isdigit()
+        reserved = spot.is_reserved(following) and following.text not in QUANTIFIERS
+        if not counted and (not following.text[:1].isalpha() or reserved):
             continue
         if spot.at_top or (lower in ("a", "an") and word is not spot.line[0] and spot.in_items):
             continue  # a title may begin so, and `a` may be a name
@@ -141,6 +143,7 @@ def amount_for_each(spot: Spot) -> Refused | None:
         f"write `{amount} per {counted}`",
         spot.span(begin, spot.token),
         ((spot.span(begin, spot.token), "per"),),
+        safe=False,
     )
 
 
@@ -300,15 +303,16 @@ def misspelt_word(spot: Spot) -> Refused | None:
         for word, kinds in spot.tables.words.items()
         if word != spot.text and any(terminals[kind] in spot.expected for kind in kinds)
     ]
-    meant = nearest(spot.text, known)
-    if meant is None:
+    near = did_you_mean(spot.text, known)
+    if near.meant is None:
         return None
     return spot.refuse(
         codes.UNREADABLE_LINE,
-        f"I cannot read this from `{spot.text}` on; did you mean `{meant}`?",
+        f"I cannot read this from `{spot.text}` on{near}",
         None,
         None,
-        ((spot.span(), meant),),
+        ((spot.span(), near.meant),),
+        near.sure,
     )
 
 
@@ -324,7 +328,8 @@ def several_words(spot: Spot) -> Refused | None:
         return None
     joined = f"{before.text}_{spot.text}"
     span = spot.span(before, spot.token)
-    return spot.refuse(codes.OTHER_FORM, "A name given here is one word", f"write `{joined}`", span, ((span, joined),))
+    edits = ((span, joined),)
+    return spot.refuse(codes.OTHER_FORM, "A name given here is one word", f"write `{joined}`", span, edits, safe=False)
 
 
 def reserved_name(spot: Spot) -> Refused | None:

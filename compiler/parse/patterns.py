@@ -13,6 +13,7 @@ __all__ = ["PATTERNS"]
 PATTERNS: tuple[Callable[[Spot], Refused | None], ...] = (
     mistakes_layout.line_outside,
     mistakes_layout.empty_block,
+    mistakes_layout.colon_above,
     mistakes_words.signs,
     mistakes_words.than,
     mistakes_words.number_or_article,

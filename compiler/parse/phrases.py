@@ -7,6 +7,7 @@ from typing import Any
 
 from cardwright.compiler.parse import binding
 from cardwright.compiler.parse.builders import Enclosed, builds
+from cardwright.compiler.parse.english import check_words
 from cardwright.compiler.parse.refused import Refused
 from cardwright.dsl import codes
 from cardwright.dsl.source import Span
@@ -33,8 +34,6 @@ from cardwright.dsl.syntax import (
     Words,
 )
 
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-NUMBERS = {word: number for number, word in enumerate(_NUMBERS)}
 MOST_DIGITS = 9
 
 
@@ -82,43 +81,6 @@ def owned_words(span: Span, whose: Word, *words: Word) -> Owned:
 def words(span: Span, *parts: Word) -> Words:
     check_words(parts)
     return Words(span, parts)
-
-
-def check_words(parts: tuple[Word, ...]) -> None:
-    """Refuse words that begin as English does: `a card`, `two cards`."""
-    found = english(parts[0].span, parts[0].text, " ".join(part.text for part in parts[1:]))
-    if found is not None:
-        raise found
-
-
-def english(span: Span, first: str, rest: str) -> Refused | None:
-    """What there is to say of things that begin with an article or a number word; None if they do not."""
-    lower = first.lower()
-    if lower in ("a", "an") and rest.split()[:1] == ["additional"]:
-        things = rest.partition(" ")[2] or "card"
-        return Refused(
-            codes.A_OR_AN, span, f"`{first} additional` is said with a number and `more`", f"write `1 more {things}`"
-        )
-    if lower in ("a", "an"):
-        return Refused(
-            codes.A_OR_AN,
-            span,
-            f"`{first}` does not say which one",
-            f"write `1 {rest}` to choose one, `any {rest}` for whichever it is; after `is`, leave it out",
-            ((span, "1"),),
-        )
-    if lower == "the":
-        return Refused(codes.A_OR_AN, span, "`the` is not used", f"leave it out: `{rest}`", ((span, ""),))
-    if lower in NUMBERS:
-        number = NUMBERS[lower]
-        return Refused(
-            codes.NUMBER_WORD,
-            span,
-            f"Numbers are written as digits: `{first}` is `{number}`",
-            f"write `{number} {rest}`",
-            ((span, str(number)),),
-        )
-    return None
 
 
 @builds("func")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from cardwright.compiler.parse import engine
+from cardwright.compiler.parse import engine, layout
 from cardwright.compiler.parse.layout import DEDENT, END, INDENT, NEWLINE, Token
 from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.tables import Tables
@@ -111,6 +111,16 @@ class Spot:
         states = engine.states_before(self.tables, self.tokens, token_at)
         return terminal in engine.expected(self.tables, states)
 
+    def reads_further(self, behind: Token) -> bool:
+        """Whether a colon behind a token, at the end of its line, lets reading go on past the place where it got stuck."""
+        colon = self.tables.signs[":"]
+        read = layout.tokens(self.tables, self.source, self.tokens[0].line, self.tokens[-1].line)
+        at = next(i for i, token in enumerate(read) if (token.line, token.end) == (behind.line, behind.end)) + 1
+        stuck = engine.reached(
+            self.tables, [*read[:at], Token(colon, ":", behind.line, behind.end, behind.end), *read[at:]]
+        )
+        return stuck is None or (stuck.line, stuck.start) > (self.token.line, self.token.start)
+
     def is_name(self, token: Token) -> bool:
         return self.tables.terminals.index("NAME") in token.kinds
 
@@ -132,5 +142,6 @@ class Spot:
         help: str | None = None,
         span: Span | None = None,
         edits: tuple[tuple[Span, str], ...] = (),
+        safe: bool = True,
     ) -> Refused:
-        return Refused(code, span or self.span(), message, help, edits)
+        return Refused(code, span or self.span(), message, help, edits, safe)

@@ -81,6 +81,7 @@ def call(span: Span, verb: Word, *rest: Any) -> Call:
                 "An amount that grows with a count is said with `per`",
                 f"write `{amount} per {prep.span.text[len(each.text) :].strip()}`",
                 ((each, "per"),),
+                safe=False,
             )
     return Call(span, verb, tuple(args), tuple((prep.word, prep.args) for prep in preps), bind, any_order)
 

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from cardwright.dsl.codes import Code, all_codes, find
-from cardwright.dsl.diagnostics import did_you_mean
+from cardwright.dsl.near import did_you_mean
 
 __all__ = ["Block", "UnknownCode", "blocks", "page", "written"]
 

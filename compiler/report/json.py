@@ -5,9 +5,10 @@ A list of objects:
     {"code": "E0201", "slug": "unknown-name", "severity": "error", "message": …,
      "path": …, "start": {"line": 4, "column": 9}, "end": {"line": 4, "column": 13},
      "labels": [{"path", "start", "end", "text"}], "help": null or text,
-     "edits": [{"path", "start", "end", "replacement"}]}
+     "edits": [{"path", "start", "end", "replacement", "safe"}]}
 
-Lines and columns count from 1, columns in code points; an end is exclusive.
+Lines and columns count from 1, columns in code points; an end is exclusive. Edits of one message belong together; `safe`
+ones are what `check --fix` does.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
         **_place(diagnostic.span),
         "labels": [{**_place(label.span), "text": label.text} for label in diagnostic.labels],
         "help": diagnostic.help,
-        "edits": [{**_place(edit.span), "replacement": edit.replacement} for edit in diagnostic.edits],
+        "edits": [
+            {**_place(edit.span), "replacement": edit.replacement, "safe": edit.safe} for edit in diagnostic.edits
+        ],
     }
 
 

@@ -22,6 +22,8 @@ __all__ = ["first_line", "render", "render_all", "summary", "wants_colour"]
 RESET = "\x1b[0m"
 STYLES = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "bold": "\x1b[1m", "label": "\x1b[36m", "quiet": "\x1b[2m"}
 TAB = "    "
+#: longer lines are not shown a second time
+LONGEST_HELP = 80
 
 
 def wants_colour(stream: TextIO) -> bool:
@@ -51,10 +53,24 @@ def render(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     for label in elsewhere:
         lines.append(f"  {label.span}:")
         lines += _snippet([(label, "label")], colour)
-    if diagnostic.help:
-        first, *more = diagnostic.help.splitlines()
+    help_ = diagnostic.help or corrected(diagnostic)
+    if help_:
+        first, *more = help_.splitlines()
         lines += [f"  {paint('bold', 'help')}: {first}", *(f"        {part}" for part in more)]
     return "\n".join(lines)
+
+
+def corrected(diagnostic: Diagnostic) -> str | None:
+    """The line as it would be with the edits of a message done; None where there are none, or they concern several lines."""
+    span = diagnostic.span
+    edits = sorted(diagnostic.edits, key=lambda edit: edit.span[1:5], reverse=True)
+    line = span.source.line(span.start_line)
+    for edit in edits:
+        if edit.span.source is not span.source or not edit.span.start_line == edit.span.end_line == span.start_line:
+            return None
+        line = line[: edit.span.start_col - 1] + edit.replacement + line[edit.span.end_col - 1 :]
+    written = line.strip()
+    return f"write `{written}`" if edits and 0 < len(written) <= LONGEST_HELP else None
 
 
 def render_all(diagnostics: Iterable[Diagnostic], *, colour: bool = False) -> str:

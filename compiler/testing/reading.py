@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardwright.dsl import codes, syntax
-from cardwright.dsl.diagnostics import Sink, did_you_mean
+from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.near import did_you_mean
 
 __all__ = ["Case", "called", "listed", "read_case"]
 

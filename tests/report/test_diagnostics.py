@@ -7,8 +7,9 @@ import re
 import pytest
 
 from cardwright.dsl import codes
-from cardwright.dsl.diagnostics import Sink, did_you_mean, nearest
-from cardwright.dsl.source import Source
+from cardwright.dsl.diagnostics import Diagnostic, Edit, Sink
+from cardwright.dsl.near import did_you_mean, nearest
+from cardwright.dsl.source import Source, Span
 
 GROUPS = ("E01", "E02", "E03", "E04", "E05", "E06", "E08", "E09", "W00")
 SOURCE = Source("a.card", "draw 1 crad\ndiscard 1 gme\n")
@@ -62,8 +63,33 @@ def test_one_suggestion_within_a_third_of_the_word(word: str, candidates: list[s
 
 
 def test_the_tail_of_a_message() -> None:
-    assert did_you_mean("hnad", ["hand"]) == "; did you mean `hand`?"
-    assert did_you_mean("zzzz", ["hand"]) == ""
+    assert str(did_you_mean("hnad", ["hand"])) == "; did you mean `hand`?"
+    assert str(did_you_mean("zzzz", ["hand"])) == ""
+
+
+@pytest.mark.parametrize(
+    ("word", "candidates", "sure"),
+    [
+        ("hnad", ["hand", "heap"], True),  # neighbours swapped
+        ("Deal", ["deal"], True),  # only the case
+        ("spel", ["spell"], True),  # a letter lost
+        ("effcet", ["effect"], True),
+        ("heal", ["deal"], False),  # another word as well as a slip
+        ("hint", ["hunt"], False),
+        ("card", ["cord", "cart"], False),  # equally near
+        ("nothing", ["pothing"], False),  # the first letter is seldom wrong
+        ("zzzz", ["hand"], False),
+    ],
+)
+def test_only_slips_of_the_keyboard_are_sure(word: str, candidates: list[str], sure: bool) -> None:
+    assert did_you_mean(word, candidates).sure is sure
+
+
+def test_edits_are_done_unasked_only_if_all_are_safe() -> None:
+    here = Span(Source("a.card", "x"), 1, 1, 1, 2)
+    one, other = Edit(here, "y", safe=True), Edit(here, "z")
+    assert Diagnostic(codes.UNUSED, "", here, edits=(one,)).fix == (one,)
+    assert Diagnostic(codes.UNUSED, "", here, edits=(one, other)).fix == ()
 
 
 def test_codes_are_well_formed_and_found() -> None:

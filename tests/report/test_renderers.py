@@ -9,7 +9,7 @@ import pytest
 
 from cardwright.compiler.report import FORMATS, explain, text
 from cardwright.dsl import codes
-from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.diagnostics import Edit, Sink
 from cardwright.dsl.source import Source, Span
 
 Golden = Callable[[str, str], None]
@@ -46,7 +46,7 @@ def sample() -> Sink:
         at(4, "hnad"),
         "`hnad` is not known here; did you mean `hand`?",
         labels=[(at(1, "hand", OTHER), "`hand` is declared here")],
-        edits=[(at(4, "hnad"), "hand")],
+        edits=[Edit(at(4, "hnad"), "hand", safe=True)],
     )
     sink.error(codes.UNUSED, at(5, "n"), "`n` is named and never used", labels=[(at(7, "n"), "this is another `n`")])
     sink.error(codes.UNKNOWN_VERB, at(10, "dmage"), "`dmage` is no verb", help="A verb comes first.\nThen its object.")
