@@ -79,13 +79,22 @@ class Decision:
         return f"Decision{self.key()}"
 
 
+def _told(answer: Any) -> str:
+    """An answer as a message repeats it: short, whatever it is."""
+    try:
+        text = repr(answer)
+    except ValueError:  # a number of more digits than Python writes
+        return "so long a number"
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
 def _is_tuple(x: object) -> bool:
     return isinstance(x, tuple)
 
 
 def _why_not(options: Options, least: int, most: int, answer: Any) -> str | None:
     if least == 1 == most:
-        return None if answer in options else f"{answer!r} is not offered"
+        return None if answer in options else f"{_told(answer)} is not offered"
     if not _is_tuple(answer):
         return "a tuple of options is wanted"
     chosen: tuple[Any, ...] = answer
@@ -94,9 +103,9 @@ def _why_not(options: Options, least: int, most: int, answer: Any) -> str | None
         return f"{number} options are wanted, not {len(chosen)}"
     for i, one in enumerate(chosen):
         if one not in options:
-            return f"{one!r} is not offered"
+            return f"{_told(one)} is not offered"
         if one in chosen[:i]:
-            return f"{one!r} is chosen twice"
+            return f"{_told(one)} is chosen twice"
     return None
 
 

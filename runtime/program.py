@@ -57,13 +57,15 @@ __all__ = [
 class Watch:
     """What `move` has to do for a definition that is not indifferent to where it lies. Derived.
 
-    by_place: by zone instance, the `(table, rule)` pairs that listen there. resets: puts the fields back, or None.
+    by_place: by zone instance, the `(table, rule)` pairs that listen there. placed: all these pairs. resets: puts the fields
+    back, or None.
     """
 
-    __slots__ = ("by_place", "resets")
+    __slots__ = ("by_place", "placed", "resets")
 
     def __init__(self, by_place: tuple[tuple[tuple[int, int], ...], ...], resets: Callable[[State, int], None] | None):
         self.by_place, self.resets = by_place, resets
+        self.placed = tuple(sorted({pair for pairs in by_place for pair in pairs}))
 
 
 SEEN = {"all": 0, "owner": 1, "none": 2}
@@ -296,13 +298,16 @@ class Program:
                 return ()
         return self.lists_of[definition]
 
-    def things_of_kinds(self, s: State) -> list[tuple[int, ...]]:
-        """For each kind its things in the game, worked out from what each thing is: what `State.things` has to hold."""
+    def things_of_kinds(self, defn: Sequence[int], players: Sequence[int]) -> list[tuple[int, ...]]:
+        """For each kind its things in the game, worked out from what each thing is: what `State.things` has to hold.
+
+        defn, players: of the state.
+        """
         of_kinds: list[list[int]] = [[] for _ in self.kinds]
-        for t in range(1, len(s.defn)):
+        for t in range(1, len(defn)):
             seat = self.seat_of[t] if t <= len(self.statics) else 0
-            if not seat or seat in s.players:
-                for k in self.lists(t, s.defn[t]):
+            if not seat or seat in players:
+                for k in self.lists(t, defn[t]):
                     of_kinds[k].append(t)
         return [tuple(things) for things in of_kinds]
 

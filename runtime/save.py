@@ -172,7 +172,7 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     for i, things in enumerate(s.z):
         for t in things:
             s.at[t] = i
-    s.things = program.things_of_kinds(s)
+    s.things = program.things_of_kinds(s.defn, s.players)
     s.agenda = NO_AGENDA
     for f, args in reversed(raw["agenda"]):
         s.agenda = (steps[f], tuples(args), s.agenda)

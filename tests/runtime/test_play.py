@@ -45,7 +45,7 @@ from cardwright.runtime.events import (
     use,
     wait,
 )
-from cardwright.runtime.invariants import Broken, check, violations
+from cardwright.runtime.invariants import Broken, check, sound, violations
 from cardwright.runtime.new_game import new_game
 from cardwright.runtime.program import ProcedureSpec, RuleSpec, ZoneSpec, assign_bases
 from cardwright.runtime.runaway import FUEL
@@ -92,6 +92,7 @@ def test_ends_of_a_pile() -> None:
     move(s, b, 0)
     assert s.at[b] == 0
     assert s.z[BPILE + ADA] == (c, a)
+    move(s, b, IGONE)
     check(s)
 
 
@@ -134,7 +135,9 @@ def test_things_are_conserved(moves: list[tuple[int, int, bool]]) -> None:
         create(s, D[name], IVAULT, 2)
     for card, place, bottom in moves:
         move(s, first + card, place if P.zone_at[place][0] >= 0 else 0, bottom)
-        assert violations(s) == []
+        lost = [t for t in range(first, len(s.defn)) if not s.at[t]]
+        assert violations(s) == [f"{P.thing_name(s, t)} (#{t}) is lost: it lies nowhere" for t in lost]
+        assert sound(s) == (not lost)
 
 
 def test_what_invariants_find() -> None:
@@ -144,6 +147,9 @@ def test_what_invariants_find() -> None:
     for spoil in (
         lambda x: x.z.__setitem__(IGONE, (c,)),
         lambda x: x.at.__setitem__(c, 0),
+        lambda x: move(x, c, 0),
+        lambda x: x.z.__setitem__(IGONE, (*x.z[IGONE], c)),
+        lambda x: x.z.__setitem__(BPLAY + ADA, (c, c)),
         lambda x: x.f_light.__setitem__(ADA, -1),
         lambda x: x.f_light.__setitem__(ADA, 10),
         lambda x: x.things.__setitem__(4, ()),
@@ -152,6 +158,7 @@ def test_what_invariants_find() -> None:
     ):
         bad = s.clone()
         spoil(bad)
+        assert violations(bad)
         with pytest.raises(Broken):
             check(bad)
     check(s)

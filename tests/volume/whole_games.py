@@ -9,43 +9,43 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from cardwright.compiler.check.extended import merge
 from cardwright.compiler.pipeline import Checked, check_all, check_set, lower_all, parse_all
 from cardwright.dsl.diagnostics import Sink
-from cardwright.runtime.bots import RandomBot
+from cardwright.runtime.bots import BOTS, RandomBot
 from cardwright.runtime.decide import Decision
-from cardwright.runtime.invariants import check
+from cardwright.runtime.invariants import Broken, check
 from cardwright.runtime.new_game import Picks, new_game
 from cardwright.runtime.program import Program
 from cardwright.runtime.save import load, save
 from cardwright.runtime.session import Session
-from cardwright.runtime.simulate import Result, Run, play_one
 from cardwright.runtime.state import State
 from cardwright.runtime.steps import play
 
-__all__ = ["CARDSETS", "fingerprint", "is_sound", "play_checked", "program_of", "save_at_every_decision", "told"]
-
-CARDSETS = Path(__file__).parents[2] / "cardsets"
+__all__ = ["Keeper", "fingerprint", "program_of", "save_at_every_decision", "told"]
 
 
-def is_sound(result: Result, what: str) -> None:
-    """A game that went well: no exception, no decision without options, no invariant broken, and it ended."""
-    assert not result.error, f"{what}, seed {result.seed}: {result.error}"
-    assert result.outcome, f"{what}, seed {result.seed}: it did not end"
+class Keeper:
+    """Looks at the table after every step: all invariants, and nothing that exists becomes something else or is forgotten.
 
+    raised: by how much the life of everybody who has any is multiplied after set-up, so that games last long.
+    """
 
-def play_checked(
-    program: Program,
-    players: int,
-    seeds: Sequence[int],
-    what: str,
-    picks: Picks | None = None,
-    variants: tuple[str, ...] = (),
-    bot: str = "random",
-) -> None:
-    """Games with these seeds, the invariants looked at after every step."""
-    run = Run(1, players, bot=bot, picks=picks, variants=variants, debug=True)
-    for seed in seeds:
-        is_sound(play_one(program, run, seed), what)
+    def __init__(self, raised: int = 1) -> None:
+        self.raised = raised
+        self.known: list[int] = []
+
+    def __call__(self, s: State) -> None:
+        if not self.known and self.raised > 1:
+            for t in range(1, len(s.program.statics) + 1):
+                s.f_life[t] *= self.raised
+                if s.f_life_limit[t]:
+                    s.f_life_limit[t] *= self.raised
+        check(s)
+        if s.defn[: len(self.known)] != self.known:
+            raise Broken("a thing has become another one")
+        if len(s.defn) != len(self.known):
+            self.known = s.defn.copy()
 
 
 def told(bot: RandomBot, d: Decision) -> Any:
@@ -53,10 +53,15 @@ def told(bot: RandomBot, d: Decision) -> Any:
 
 
 def save_at_every_decision(
-    program: Program, seed: int, players: int, picks: Picks | None = None, variants: tuple[str, ...] = ()
-) -> None:
-    """The game goes on from what was saved at every decision, and is the game that is played straight on."""
-    bot = RandomBot(seed)
+    program: Program,
+    seed: int,
+    players: int,
+    picks: Picks | None = None,
+    variants: tuple[str, ...] = (),
+    kind: str = "random",
+) -> int:
+    """The game goes on from what was saved at every decision, and is the game that is played straight on; the number of decisions."""
+    bot = BOTS[kind](seed)
     bot.port(new_game(program, seed, players, picks, variants))
     session = Session.begin(program, seed, players, picks, variants)
     while session.pending is not None:
@@ -66,9 +71,10 @@ def save_at_every_decision(
         assert session.pending.key() == key
         assert save(session) == text
         session.answer(told(bot, session.pending))
-    straight = RandomBot(seed)
+    straight = BOTS[kind](seed)
     s = play(new_game(program, seed, players, picks, variants), straight, each=check)
     assert (session.base.digest(), session.base.whole_log(), bot.asked) == (s.digest(), s.whole_log(), straight.asked)
+    return bot.asked
 
 
 # ------------------------------------------------------------------------------------------ whatever the order, whatever the hash seed
@@ -79,7 +85,7 @@ def program_of(folder: Path, backwards: bool = False) -> Program:
     assert checked is not None
     assert not sink.errors
     if backwards:
-        modules = parse_all(tuple(reversed(checked.loaded.sources)), sink)
+        modules = merge(parse_all(tuple(reversed(checked.loaded.sources)), sink), sink)
         checked = Checked(checked.loaded, modules, check_all(modules, sink, checked.loaded.set_of))
     return lower_all(checked)
 
