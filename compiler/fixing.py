@@ -8,13 +8,12 @@ whole or not at all.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from cardwright.compiler import writing
 from cardwright.compiler.pipeline import Checked, check_paths
 from cardwright.compiler.sets import Library
 from cardwright.dsl.diagnostics import Diagnostic, Edit, Sink
@@ -163,18 +162,7 @@ def _key(texts: Texts) -> tuple[tuple[str, bytes], ...]:
 
 def write(path: Path, data: bytes) -> None:
     """Put `data` in the place of a file, whole or not at all; where it is a link, of what it leads to. Raises NotWritten."""
-    path = path.resolve()
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, path.stat().st_mode & 0o7777)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
+        writing.write(path, data)
     except OSError as error:
         raise NotWritten(f"`{path}` cannot be written: {error.strerror or error}") from error

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardwright.compiler.manifest import HEAD, Manifest, read_manifest
+from cardwright.compiler.parse.reading import read_source, source_of
 from cardwright.dsl import codes
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.near import did_you_mean
@@ -90,7 +91,7 @@ class Library:
     def locate(self, path: str | Path) -> Path | None:
         """The folder of the set that a path, or the id of an installed set, means; None where it was reported."""
         wanted = Path(path)
-        if not wanted.exists():
+        if not _exists(wanted):
             found = self.installed().get(str(path)) if _is_name(str(path)) else None
             if found is not None:
                 return found.folder
@@ -119,7 +120,10 @@ class Library:
 
     def below(self, folder: Path) -> tuple[Path, ...]:
         """The set folders directly within a folder that is no set itself."""
-        if not folder.is_dir() or self._manifest_source(folder) is not None:
+        if not _exists(folder) or not folder.is_dir():
+            return ()
+        folder = folder.resolve()
+        if self._manifest_source(folder) is not None:
             return ()
         return tuple(one.folder for one in self._inside(folder))
 
@@ -236,27 +240,14 @@ class Library:
         return [file for _, file in sorted(found)]
 
     def read(self, file: Path) -> Source | None:
-        """The text of a file; None, and a report, where it is not there to be read or no UTF-8 text."""
+        """The text of a file; None, and a report, where it cannot be read (`parse/reading.py`)."""
         if file not in self._read:
-            self._read[file] = self._read_new(file)
+            texts, name = self._texts, shown(file)
+            if file in texts:
+                self._read[file] = source_of(name, texts[file], self.sink)
+            else:
+                self._read[file] = read_source(file, self.sink, name)
         return self._read[file]
-
-    def _read_new(self, file: Path) -> Source | None:
-        try:
-            data = self._texts[file] if file in self._texts else file.read_bytes()
-        except OSError as error:
-            self._report(codes.UNREADABLE_FILE, file, f"This file cannot be read: {error.strerror or error}")
-            return None
-        try:
-            return Source(shown(file), data.decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            # Shown with the sign that stands for an unreadable one; the first such line is named.
-            source = Source(shown(file), data.decode("utf-8-sig", "replace"))
-            line = data.count(b"\n", 0, error.start) + 1
-            self.sink.error(
-                codes.NOT_TEXT, source.whole_line(line), f"This file is not UTF-8 text: line {line} cannot be read"
-            )
-            return None
 
     def _manifest(self, folder: Path) -> Manifest | None:
         if folder not in self._manifests:
@@ -320,6 +311,14 @@ def installed_folder() -> Path:
 def installed() -> tuple[str, ...]:
     """The ids of the games and sets that come with Cardwright."""
     return tuple(sorted(Library(Sink()).installed()))
+
+
+def _exists(path: Path) -> bool:
+    """Whether something lies at a path and can be looked at: a name too long, or links in a circle, lead nowhere."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _is_name(text: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cardwright.compiler.cli.wrong import WrongUse, found, stop
+from cardwright.compiler.cli.wrong import WrongUse, found, reason, stop
 
 __all__ = ["command", "make"]
 
@@ -39,6 +39,7 @@ def command(name: str, game: str | None) -> None:
 def make(folder: Path, game: str) -> list[Path]:
     """Write the template of `game` into `folder`, under a name of its own; the files written. Raises WrongUse."""
     from cardwright.compiler.sets import TEMPLATE, Library
+    from cardwright.compiler.writing import write
     from cardwright.dsl.diagnostics import Sink
 
     sink = Sink()
@@ -53,7 +54,7 @@ def make(folder: Path, game: str) -> list[Path]:
     identity = re.sub(r"\W+", "_", folder.name.casefold()).strip("_")
     if not identity or not identity[0].isalpha():
         raise WrongUse(f"`{folder.name}` gives no id for a set: begin it with a letter")
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not is_free(folder):
         raise WrongUse(f"`{folder}` is there already, and not empty")
     title = folder.name if " " in folder.name else identity.replace("_", " ").title()
     names = {template.manifest.title: title, template.manifest.id: identity}
@@ -66,8 +67,16 @@ def make(folder: Path, game: str) -> list[Path]:
                     text = text.replace(old, new)
                 target = folder / file.relative_to(template.folder)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_text(text, "utf-8")
+                write(target, text)
                 written.append(target)
-    except OSError as error:
-        raise WrongUse(f"`{folder}` cannot be written: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise WrongUse(f"`{folder}` cannot be written: {reason(error)}") from error
     return written
+
+
+def is_free(folder: Path) -> bool:
+    """Whether nothing lies there yet, or an empty folder. Raises WrongUse where that cannot be known."""
+    try:
+        return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    except (OSError, ValueError) as error:
+        raise WrongUse(f"`{folder}` cannot be written: {reason(error)}") from error

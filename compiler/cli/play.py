@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cardwright.compiler.cli.starting import read_picks, starting_options
-from cardwright.compiler.cli.wrong import WrongUse, refused
+from cardwright.compiler.cli.wrong import WrongUse, reason, refused
+from cardwright.compiler.writing import write
 
 if TYPE_CHECKING:
     from cardwright import Game, Match, Question
@@ -57,8 +58,8 @@ def _read(file: str) -> str:
         return Path(file).read_text("utf-8")
     except UnicodeDecodeError as error:
         raise WrongUse(f"`{file}` is no saved game: it is not text") from error
-    except OSError as error:
-        raise WrongUse(f"`{file}` cannot be read: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise WrongUse(f"`{file}` cannot be read: {reason(error)}") from error
 
 
 class Terminal:
@@ -198,9 +199,9 @@ class Terminal:
         if not file:
             raise WrongUse("say where: save FILE")
         try:
-            Path(file).write_text(self.match.save() + "\n", "utf-8")
-        except OSError as error:
-            raise WrongUse(f"`{file}` cannot be written: {error.strerror or error}") from error
+            write(file, self.match.save() + "\n")
+        except (OSError, ValueError) as error:
+            raise WrongUse(f"`{file}` cannot be written: {reason(error)}") from error
         click.echo(f"  saved in {file}")
 
     def load(self, file: str) -> None:

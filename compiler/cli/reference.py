@@ -8,7 +8,7 @@ from typing import Literal
 
 import click
 
-from cardwright.compiler.cli.wrong import WrongUse, stop
+from cardwright.compiler.cli.wrong import WrongUse, reason, stop
 
 __all__ = ["command"]
 
@@ -27,6 +27,7 @@ def command(path: str, output: str, paper: Literal["A4", "letter"], balance: int
     from cardwright.compiler.pipeline import check_set
     from cardwright.compiler.reference.balance import play
     from cardwright.compiler.reference.pages import reference
+    from cardwright.compiler.writing import write
     from cardwright.dsl.diagnostics import Sink
 
     sink = Sink()
@@ -40,7 +41,7 @@ def command(path: str, output: str, paper: Literal["A4", "letter"], balance: int
         today = datetime.date.today().isoformat()
         for page in reference(checked.module, checked.modules, paper, today, scores):
             file = folder / page.name
-            file.write_text(page.text, "utf-8")
+            write(file, page.text)
             click.echo(str(file))
-    except OSError as error:
-        raise WrongUse(f"`{output}` cannot be written: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise WrongUse(f"`{output}` cannot be written: {reason(error)}") from error

@@ -12,7 +12,7 @@ from cardwright.compiler.report import text
 from cardwright.dsl import codes
 from cardwright.dsl.diagnostics import Diagnostic
 
-__all__ = ["WrongUse", "found", "only_of", "refused", "stop"]
+__all__ = ["WrongUse", "found", "only_of", "reason", "refused", "stop"]
 
 #: what these say is about the path that was given, not about a source
 OF_THE_COMMAND = (codes.NO_SUCH_FILE, codes.NO_MANIFEST)
@@ -22,6 +22,11 @@ class WrongUse(click.ClickException):
     """The command was given something it cannot work with; one sentence says what."""
 
     exit_code = 2
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Why a file could not be read or written, as the system says it."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def found(diagnostics: Iterable[Diagnostic]) -> int:

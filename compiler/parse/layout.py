@@ -35,6 +35,7 @@ OPENING = {"(": ")", "[": "]"}
 LONGEST_LINE = 2000
 MOST_TOKENS = 250
 LONGEST_NAME = 80
+MOST_DIGITS = 9
 DEEPEST_BLOCK = 24
 DEEPEST_BRACKETS = 16
 
@@ -100,6 +101,9 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> list[Token]
                 elif written in ")]" and brackets and OPENING[brackets[-1].text] == written:
                     brackets.pop()
             else:
+                if what == "int" and end - column > MOST_DIGITS:
+                    span = Span(source, at, column + 1, at, end + 1)
+                    raise Refused(codes.TOO_LONG, span, f"A number has at most {MOST_DIGITS} digits")
                 kinds = tables.integers if what == "int" else tables.texts
                 out.append(Token(kinds, written, at, column + 1, end + 1))
             column = end

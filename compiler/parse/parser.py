@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 
 from cardwright.compiler.parse import engine, layout, messages, tables
 from cardwright.compiler.parse.islands import Island, islands
@@ -17,6 +18,9 @@ __all__ = ["parse"]
 # More mistakes than anybody reads, and more declarations than a file needs: what is beyond only costs time.
 MOST_MESSAGES = 100
 MOST_DECLARATIONS = 10_000
+# What shows nothing and yet changes what people see: controls of the terminal, of the line, of the direction of writing. Tabs, and
+# blanks that are none, have messages of their own.
+INVISIBLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 def parse(source: Source, sink: Sink) -> syntax.Module:
@@ -39,6 +43,9 @@ def parse(source: Source, sink: Sink) -> syntax.Module:
 def _read_all(source: Source, sink: Sink) -> list[syntax.Declaration]:
     grammar = tables.load()
     parts = islands(source)
+    unseen = _invisible(source)
+    if unseen and (not parts or unseen[0] < parts[0].first):
+        _refused(source, unseen[0]).report(sink)
     found: list[syntax.Declaration] = []
     broken = 0
     for number, island in enumerate(parts):
@@ -47,7 +54,8 @@ def _read_all(source: Source, sink: Sink) -> list[syntax.Declaration]:
             message = f"After {many} the rest of this file is not read"
             sink.error(codes.TOO_LONG, source.whole_line(island.first), message, help="mend or divide it first")
             break
-        result = _island(grammar, source, island)
+        bad = next((at for at in unseen if island.first <= at <= island.last), None)
+        result = _refused(source, bad) if bad else _island(grammar, source, island)
         if isinstance(result, Refused):
             result.report(sink)
             broken += 1
@@ -65,3 +73,19 @@ def _island(grammar: tables.Tables, source: Source, island: Island) -> syntax.De
         return messages.explain(grammar, source, result)
     declaration: syntax.Declaration = result
     return declaration
+
+
+def _invisible(source: Source) -> list[int]:
+    """The lines that hold a sign of `INVISIBLE`, in texts and remarks too; nearly always none, which one search tells."""
+    if INVISIBLE.search(source.text) is None:
+        return []
+    return [at for at in range(1, source.line_count + 1) if INVISIBLE.search(source.line(at))]
+
+
+def _refused(source: Source, line: int) -> Refused:
+    """What to say of the first such sign of a line."""
+    found = INVISIBLE.search(source.line(line))
+    assert found is not None
+    span = Span(source, line, found.start() + 1, line, found.end() + 1)
+    message = f"There is an invisible character here (U+{ord(found[0]):04X})"
+    return Refused(codes.BAD_CHARACTER, span, message, "leave it out", ((span, ""),))

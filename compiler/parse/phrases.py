@@ -34,14 +34,10 @@ from cardwright.dsl.syntax import (
     Words,
 )
 
-MOST_DIGITS = 9
-
 
 # ------------------------------------------------------------------------------ the smallest parts
 @builds("int")
 def integer(span: Span, digits: Word) -> Int:
-    if len(digits.text) > MOST_DIGITS:
-        raise Refused(codes.OTHER_FORM, span, f"A number has at most {MOST_DIGITS} digits")
     return Int(span, int(digits.text))
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Literal
 
 import jinja2
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
+from cardwright.compiler import writing as files
 from cardwright.compiler.text import render
 from cardwright.compiler.text.spans import Spans
 from cardwright.dsl import syntax, typed
@@ -56,9 +58,26 @@ def write(module: typed.Module, modules: Sequence[syntax.Module], folder: Path, 
     written: list[Path] = []
     for page in reference(module, modules, paper):
         path = folder / page.name
-        path.write_text(page.text, encoding="utf-8")
+        files.write(path, page.text)
         written.append(path)
     return written
+
+
+class _Compiled(jinja2.BytecodeCache):
+    """The templates, each compiled once in a process: that takes ten times as long as filling them for a small game."""
+
+    def __init__(self) -> None:
+        self.code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.code:
+            bucket.bytecode_from_string(self.code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = _Compiled()
 
 
 def _render(template: str, found: Reference, paper: Paper, is_html: bool) -> str:
@@ -69,6 +88,7 @@ def _render(template: str, found: Reference, paper: Paper, is_html: bool) -> str
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        bytecode_cache=COMPILED,
     )
     anchor = partial(_address, found.anchors)
 

@@ -147,8 +147,8 @@ def test_a_file_that_is_no_text_is_named_with_its_line(small: Path) -> None:
     Path("small/cards/bad.card").write_bytes(b"# fine\ngem \xff\n")
     loaded, sink = load("small")
     assert ids(loaded) == ["small"]
-    assert said(sink) == ["E0602 This file is not UTF-8 text: line 2 cannot be read"]
-    assert [str(one.span) for one in sink] == ["small/cards/bad.card:2:1"]
+    assert said(sink) == ["E0602 This file is not UTF-8 text: line 2 cannot be read from column 5 on"]
+    assert [str(one.span) for one in sink] == ["small/cards/bad.card:2:5"]
 
 
 def test_a_mark_at_the_beginning_of_a_file_is_no_sign_of_it(small: Path) -> None:

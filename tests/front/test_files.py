@@ -56,11 +56,11 @@ def test_no_text(data: bytes, code: codes.Code) -> None:
     assert [one.code for one in sink] == [code]
 
 
-def test_missing_file(tmp_path: Path) -> None:
+def test_a_file_that_is_none(tmp_path: Path) -> None:
     sink = Sink()
     assert read_source(tmp_path / "none.card", sink) is None
     assert read_source(tmp_path, sink, "a folder") is None
-    assert [one.code for one in sink] == [codes.NO_SUCH_FILE] * 2
+    assert [one.code for one in sink] == [codes.UNREADABLE_FILE] * 2
 
 
 def test_reads_a_file(tmp_path: Path) -> None:

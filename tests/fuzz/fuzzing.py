@@ -33,7 +33,7 @@ def chosen(chance: Random) -> Host:
     way = chance.random()
     if way < 0.002:
         return host(chance.choice(LARGE))
-    return host(SMALL[0] if way < 0.7 else chance.choice(SMALL[1:]))
+    return host(SMALL[0] if way < 0.85 else chance.choice(SMALL[1:]))
 
 
 def one(seed: int, number: int) -> tuple[Host, int, bytes, Outcome]:
@@ -41,7 +41,7 @@ def one(seed: int, number: int) -> tuple[Host, int, bytes, Outcome]:
     chance = Random(f"{seed}:{number}")
     game = chosen(chance)
     left_out, data = made(game, chance)
-    deep = 2 if number % 50 == 0 else 1 if number % 5 == 0 else 0
+    deep = 2 if number % 150 == 0 else 1 if number % 15 == 0 else 0
     return game, left_out, data, tried(game, left_out, data, deep)
 
 
