@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardwright.compiler.parse import tables
 from cardwright.compiler.parse.islands import islands
-from cardwright.compiler.parse.parser import parse
+from cardwright.compiler.parse.parser import INVISIBLE, parse
 from cardwright.compiler.parse.reading import source_of
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.dump import dump, pretty
@@ -29,7 +29,10 @@ LINES = st.builds(
 
 def check(text: str) -> None:
     module, found = read(text)
-    assert len(module.declarations) + len(found) == len(islands(Source("x", text)))
+    source = Source("x", text)
+    parts = islands(source)
+    above = "".join(source.line(at) for at in range(1, parts[0].first if parts else source.line_count + 1))
+    assert len(module.declarations) + len(found) == len(parts) + bool(INVISIBLE.search(above))
     dump(module)
     pretty(module)
     for one in found:
