@@ -6,6 +6,7 @@ A verb tests its table first (`if s.lis[TABLE]:`) and builds an `Event` only the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.runaway import burnt_out, remember
@@ -26,6 +27,7 @@ __all__ = [
     "expire",
     "expire_in",
     "has_used",
+    "keep",
     "later",
     "listen",
     "listeners",
@@ -85,8 +87,15 @@ def listen(
     n = len(now)
     while n and rules[now[n - 1][0]].layer > layer:
         n -= 1
-    s.lis[table] = (*now[:n], new, *now[n:])
+    keep(s, table, (*now[:n], new, *now[n:]))
     return new
+
+
+def keep(s: State, table: int, listeners: Iterable[Listener]) -> None:
+    """These are the listeners of a table from now on."""
+    if s.lent:
+        s.own()
+    s.lis[table] = tuple(listeners)
 
 
 def drop(s: State, table: int, listener: Listener) -> None:
@@ -94,51 +103,42 @@ def drop(s: State, table: int, listener: Listener) -> None:
     now = s.lis[table]
     if listener in now:
         k = now.index(listener)
-        s.lis[table] = now[:k] + now[k + 1 :]
+        keep(s, table, now[:k] + now[k + 1 :])
 
 
 def unlisten(s: State, owner: int) -> None:
     """All listeners of a thing go, except those made for a duration (S20)."""
-    lis = s.lis
-    for table, now in enumerate(lis):
-        for x in now:
-            if x[1] == owner and not x[3]:
-                lis[table] = tuple([y for y in now if y[1] != owner or y[3]])
-                break
+    for table, now in enumerate(s.lis):
+        if any(x[1] == owner and not x[3] for x in now):
+            keep(s, table, [x for x in now if x[1] != owner or x[3]])
 
 
 def expire(s: State, boundary: int) -> None:
     """The moment `boundary` has come: listeners that last until then go, whoever made them (S20)."""
-    lis = s.lis
-    for table, now in enumerate(lis):
-        for x in now:
-            if x[3] == boundary:
-                lis[table] = tuple([y for y in now if y[3] != boundary])
-                break
+    expire_in(s, boundary, range(len(s.lis)))
 
 
-def expire_in(s: State, boundary: int, tables: tuple[int, ...]) -> None:
+def expire_in(s: State, boundary: int, tables: Iterable[int]) -> None:
     """As `expire`, where it is known which tables can hold such listeners."""
-    lis = s.lis
     for table in tables:
-        now = lis[table]
-        if now:
-            lis[table] = tuple([x for x in now if x[3] != boundary])
+        for x in s.lis[table]:
+            if x[3] == boundary:
+                keep(s, table, [y for y in s.lis[table] if y[3] != boundary])
+                break
 
 
 def come_nearer(s: State, boundary: int, more: int, tables: tuple[int, ...]) -> None:
     """What lasts until the end of the next span, not of this one, lasts until the end of the coming one from now on."""
-    lis = s.lis
     for table in tables:
-        if any(x[3] == boundary + more for x in lis[table]):
-            lis[table] = tuple([(*x[:3], boundary, x[4]) if x[3] == boundary + more else x for x in lis[table]])
+        now = s.lis[table]
+        if any(x[3] == boundary + more for x in now):
+            keep(s, table, [(*x[:3], boundary, x[4]) if x[3] == boundary + more else x for x in now])
 
 
 def end_rules(s: State, tables: tuple[int, ...], rules: tuple[int, ...], like: Listener) -> None:
     """What some effect began goes before its time: listeners with these rules, of the same owner and for the same seat."""
-    lis = s.lis
     for table in tables:
-        lis[table] = tuple([x for x in lis[table] if x[0] not in rules or x[1] != like[1] or x[2] != like[2]])
+        keep(s, table, [x for x in s.lis[table] if x[0] not in rules or x[1] != like[1] or x[2] != like[2]])
 
 
 # ------------------------------------------------------------------------------------------- what they hear

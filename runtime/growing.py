@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -11,10 +12,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Made", "Rows", "grower", "resetter"]
 
-#: of some definitions: the printed values, field by field, and which of them need more than being put down
-Made: TypeAlias = tuple[tuple[tuple[Any, ...], ...], tuple[int, ...]]
+#: of some definitions: the fields whose printed values are not the usual ones, with these, and which of them need more than being put down
+Made: TypeAlias = tuple[tuple[tuple[str, tuple[Any, ...]], ...], tuple[int, ...]]
 #: how many groups of definitions are remembered
 KEPT = 2000
+#: for how many things more than there are the lists have room
+AHEAD = 128
 
 
 def resetter(values: Iterable[tuple[str, int]]) -> Callable[[State, int], None] | None:
@@ -22,21 +25,27 @@ def resetter(values: Iterable[tuple[str, int]]) -> Callable[[State, int], None] 
     lines = [f" s.f_{name}[t] = {value!r}" for name, value in values]
     if not lines:
         return None
+    lines = [" if s.lent:", "  s.own()", *lines]
     env: dict[str, Any] = {}
     exec("def resets(s, t):\n" + "\n".join(lines), env)  # names come from the compiler, which checked them
     made: Callable[[State, int], None] = env["resets"]
     return made
 
 
-def grower(fields: Sequence[FieldSpec]) -> Callable[[State, tuple[tuple[Any, ...], ...]], None]:
-    """`grow(s, rows)`: makes the fields' lists longer when things are created; the rows are those of `Rows`."""
+def grower(fields: Sequence[FieldSpec]) -> Callable[[State, int], None]:
+    """`grow(s, end)`: makes the fields' lists longer, with room for more than `end` things, as straight-line code."""
     env: dict[str, Any] = {}
     growing = [f for f in fields if f.grows]
-    lines = [" (" + "".join(f"r{n}, " for n in range(len(growing))) + ") = rows"] if growing else [" pass"]
-    lines += [f" s.f_{f.name} += r{n}" for n, f in enumerate(growing)]
-    exec("\n".join(["def grow(s, rows):", *lines]), env)
-    made: Callable[[State, tuple[tuple[Any, ...], ...]], None] = env["grow"]
+    lines = [f" s.f_{f.name} += ({_usual(f)!r},) * n" for f in growing]
+    lines = [f" n = end + {AHEAD} - s.room", *lines, " s.room += n"]
+    exec("\n".join(["def grow(s, end):", *lines]), env)
+    made: Callable[[State, int], None] = env["grow"]
     return made
+
+
+def _usual(field: FieldSpec) -> int:
+    """What most printed things carry: what lies in the room kept for things that are yet to be made."""
+    return Counter(field.initial[1:]).most_common(1)[0][0] if field.initial[1:] else 0
 
 
 class Rows(dict[tuple[int, ...], Made]):
@@ -45,17 +54,16 @@ class Rows(dict[tuple[int, ...], Made]):
     def __init__(self, fields: Sequence[FieldSpec], plain: Sequence[bool]) -> None:
         """plain: by definition, whether nothing has to be done for a new thing but to put it down."""
         super().__init__()
-        self.fields = [f.initial for f in fields if f.grows]
-        self.even = [len(set(initial[1:])) <= 1 for initial in self.fields]
+        self.fields = [("f_" + f.name, f.initial, _usual(f)) for f in fields if f.grows]
         self.plain = plain
 
     def __missing__(self, definitions: tuple[int, ...]) -> Made:
-        n = len(definitions)
-        rows = tuple(
-            initial[-1:] * n if even and definitions and definitions[0] else tuple([initial[d] for d in definitions])
-            for initial, even in zip(self.fields, self.even, strict=True)
-        )
-        made = rows, tuple([k for k, d in enumerate(definitions) if not self.plain[d]])
+        rows: list[tuple[str, tuple[Any, ...]]] = []
+        for slot, initial, usual in self.fields:
+            row = tuple([initial[d] for d in definitions])
+            if any(value != usual for value in row):
+                rows.append((slot, row))
+        made = tuple(rows), tuple([k for k, d in enumerate(definitions) if not self.plain[d]])
         if len(self) < KEPT:
             self[definitions] = made
         return made

@@ -58,7 +58,7 @@ def _kinds(s: State, program: Program) -> list[str]:
 def _fields(s: State, program: Program) -> list[str]:
     out: list[str] = []
     for f in program.fields:
-        values = getattr(s, "f_" + f.name)
+        values = s.held("f_" + f.name)
         if f.grows and len(values) != len(s.defn):
             out.append(f"{f.name} covers {len(values)} of {len(s.defn)} things")
         if f.floor is None and f.ceiling is None:

@@ -53,6 +53,7 @@ def new_game(
     if template is None:
         template = program.templates[players] = _table(program, players)
     s = template.clone()
+    s.own()
     s.rng = seed_of("game", seed)
     s.variants = tuple(sorted({known[v] for v in variants}))
     if program.picks or picks:
@@ -83,8 +84,10 @@ def _table(program: Program, players: int) -> State:
     s.clock = (0,) * len(program.periods)
     s.players = program.seats[:players]
     s.fuel, s.depth, s.ask, s.trail = FUEL, 0, None, None
+    s.lent = False
     s.log = []
     s.defn = [0, *(x.definition for x in program.statics)]
+    s.room = len(s.defn)
     s.at = [0] * len(s.defn)
     s.z = [()] * program.instances
     s.lis = [()] * len(program.hook_tables)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.decide import finish
 from cardwright.runtime.errors import BadAnswer
-from cardwright.runtime.events import Event, matching, settle
+from cardwright.runtime.events import Event, keep, matching, settle
 from cardwright.runtime.selecting import distinct, pick_any
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ def go_along(
     first, last, loops, resolves = track
     went = 0
     for _ in range(abs(steps)):
+        if s.lent:
+            s.own()
         at = getattr(s, field)[t]
         to = at + (1 if steps > 0 else -1)
         if to > last or to < first:
@@ -169,10 +171,6 @@ def allowed(s: State, table: int, event: Event, own: tuple[Listener, ...]) -> bo
 
 
 # ------------------------------------------------------------------------------------------- offered actions
-#: actor → the event that conditions of offers read, and never change
-_OFFERED: dict[int, Event] = {}
-
-
 def offers(s: State, table: int, actor: int) -> list[tuple[int, int]]:
     """What cards offer to do now, as options `(-1 - rule, owner)`."""
     rules = s.rules
@@ -199,7 +197,7 @@ def end_game(s: State, ending: int, table: int) -> None:
     """The game ends, after those who wait for that have acted; an ending that comes of it is the one that counts."""
     if s.lis[table]:
         waiting = s.lis[table]
-        s.lis[table] = ()
+        keep(s, table, ())
         for x in waiting:
             matches = s.rules[x[0]].matches
             event = Event(0, 0, 0, [])

@@ -163,7 +163,9 @@ class Program:
         self._derive_kinds(None if listed is None else frozenset(listed))
         self._derive_zones()
         self._derive_steps()
-        self.state_class = make_state_class(tuple(f.name for f in self.fields))
+        self.state_class = make_state_class(
+            tuple(f.name for f in self.fields), tuple(f.name for f in self.fields if f.grows)
+        )
         self._derive_watches()
         #: number of players → the table before anything is picked: filled by `new_game`
         self.templates: dict[int, State] = {}

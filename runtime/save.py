@@ -138,7 +138,7 @@ def dump_state(s: State, log: bool = True) -> dict[str, Any]:
     state["agenda"] = agenda
     state["lis"] = listeners
     state["used"] = [[rules.of(program.rules[r].name), *rest] for r, *rest in s.used]
-    fields = {f.name: getattr(s, "f_" + f.name) for f in program.fields}
+    fields = {f.name: s.held("f_" + f.name) for f in program.fields}
     entries = [[events.of(program.events[_event(e)].name), *e[1:]] for e in (s.whole_log() if log else ())]
     names = {
         "definitions": definitions.list,
@@ -191,6 +191,7 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     s.log = []
     s.later = s.waiting = s.running = s.stale = ()
     s.fuel, s.depth, s.ask, s.trail = FUEL, 0, None, None
+    s.room, s.lent = len(s.defn), False
     return s
 
 

@@ -3,7 +3,9 @@
 One class per program (`make_state_class`), so that a copy is a list of assignments without loops over slots: decisions are pairs of
 a copy and the answers since, and a search makes thousands of copies a second.
 
-What lies in a slot is plain: integers, tuples, and lists where positions change. Tuples are shared by copies, lists are copied.
+What lies in a slot is plain: integers, tuples, and lists where positions change. Tuples are shared by copies. Of the lists, those that
+nearly every step changes are copied at once; the others (what the things that come and go are, and carry) are lent: both states
+read them, and the first of the two that writes takes copies (`own`).
 """
 
 from __future__ import annotations
@@ -18,7 +20,18 @@ if TYPE_CHECKING:
     from cardwright.runtime.growing import Rows
     from cardwright.runtime.program import Program, RuleSpec, Watch
 
-__all__ = ["COPIED", "NOT_SAVED", "NO_AGENDA", "SHARED", "Option", "Options", "State", "make_state_class", "seed_of"]
+__all__ = [
+    "COPIED",
+    "LENT",
+    "NOT_SAVED",
+    "NO_AGENDA",
+    "SHARED",
+    "Option",
+    "Options",
+    "State",
+    "make_state_class",
+    "seed_of",
+]
 
 Option: TypeAlias = int | tuple[int, ...]
 Options: TypeAlias = Sequence[Any]
@@ -33,12 +46,14 @@ NO_AGENDA: Any = ()
 #: slots that copies share: integers, tuples, cons lists
 SHARED = (
     "rng", "agenda", "hist", "used", "later", "waiting", "running", "turn", "phase", "clock", "past", "barrier", "over",
-    "variants", "players", "stale", "fuel", "depth", "ask", "trail",
+    "variants", "players", "stale", "fuel", "depth", "ask", "trail", "room",
 )  # fmt: skip
-#: slots that hold a list
-COPIED = ("defn", "things", "z", "at", "lis", "log")
+#: slots with lists that a copy copies
+COPIED = ("z", "at", "log")
+#: slots with lists that a copy shares until one of the two writes; so are the fields of things that are made in play
+LENT = ("defn", "things", "lis")
 #: slots that belong to the run, not to the game
-NOT_SAVED = ("stale", "fuel", "depth", "ask", "trail")
+NOT_SAVED = ("stale", "fuel", "depth", "ask", "trail", "room", "lent")
 
 MASK = (1 << 64) - 1
 # A multiplicative generator modulo 2**64 with a multiplier of good spectrum (Steele and Vigna, "Computationally easy,
@@ -48,13 +63,13 @@ FACTOR = 0xF1357AEA2E62A9C5
 
 
 class State:
-    """What every game's state has; `make_state_class` adds `f_NAME` for each field and `clone`.
+    """What every game's state has; `make_state_class` adds `f_NAME` for each field, `clone` and `own`.
 
     The meaning of the slots is in `docs/internals/runtime.md`: `variants` (indices of the variants
     played with) and `players` (the seats taken, in order) among them. Class attributes are the program's own tables.
     """
 
-    __slots__ = SHARED + COPIED
+    __slots__ = SHARED + COPIED + LENT + ("lent",)
 
     program: ClassVar[Program]
     watches: ClassVar[tuple[Watch | None, ...]]
@@ -66,7 +81,8 @@ class State:
     active_at: ClassVar[tuple[bool, ...]]
     asks_single: ClassVar[bool] = False
     field_slots: ClassVar[tuple[str, ...]] = ()
-    grow: ClassVar[Callable[[State, tuple[tuple[Any, ...], ...]], None]]
+    growing_slots: ClassVar[tuple[str, ...]] = ()
+    grow: ClassVar[Callable[[State, int], None]]
     rows: ClassVar[Rows]
 
     defn: list[int]
@@ -95,10 +111,16 @@ class State:
     depth: int
     ask: Ask | None
     trail: list[tuple[int, int]] | None
+    #: how many things the growing fields have room for
+    room: int
+    #: whether another state reads the lists of `LENT` and the growing fields too: `own` them before writing
+    lent: bool
 
     if TYPE_CHECKING:
 
         def clone(self) -> State: ...
+
+        def own(self) -> None: ...
 
         def __getattr__(self, name: str) -> Any: ...
 
@@ -174,8 +196,13 @@ class State:
             entry = entry[2]
         values = [getattr(self, name) for name in PLAIN]
         lists = [tuple(getattr(self, name)) for name in ("defn", "things", "z", "at", "lis")]
-        fields = [tuple(getattr(self, name)) for name in self.field_slots]
+        fields = [tuple(self.held(name)) for name in self.field_slots]
         return (tuple(agenda), *values, *lists, *fields)
+
+    def held(self, slot: str) -> list[Any]:
+        """The values of a field, thing by thing: its list without the room kept for things that are yet to be made."""
+        values: list[Any] = getattr(self, slot)
+        return values[: len(self.defn)] if slot in self.growing_slots else values
 
     def digest(self) -> str:
         """A hash of `plain()`, the same on every machine and under every PYTHONHASHSEED."""
@@ -194,19 +221,22 @@ class State:
 PLAIN = tuple(n for n in SHARED if n not in ("agenda", "past", *NOT_SAVED))
 
 
-def make_state_class(field_names: Sequence[str]) -> type[State]:
-    """A state class with one list `f_NAME` per field, and its `clone`.
+def make_state_class(field_names: Sequence[str], growing: Iterable[str] = ()) -> type[State]:
+    """A state class with one list `f_NAME` per field, its `clone` and `own`. growing: the fields of things that are made in play.
 
     `Program` hangs its tables on the class, and the method `grow`.
     """
     slots = tuple("f_" + name for name in field_names)
-    cls: type[State] = type("GameState", (State,), {"__slots__": slots, "field_slots": slots})
-    lines = ["def clone(s):", " c = new(cls)"]
-    lines += [f" c.{name} = s.{name}" for name in SHARED]
-    lines += [f" c.{name} = s.{name}.copy()" for name in COPIED + slots]
+    long = tuple("f_" + name for name in growing)
+    cls: type[State] = type("GameState", (State,), {"__slots__": slots, "field_slots": slots, "growing_slots": long})
+    lent = LENT + long
+    lines = ["def clone(s):", " c = new(cls)", " s.lent = c.lent = True"]
+    lines += [f" c.{name} = s.{name}" for name in SHARED + lent]
+    lines += [f" c.{name} = s.{name}.copy()" for name in (*COPIED, *(x for x in slots if x not in long))]
+    lines += [" return c", "def own(s):", *(f" s.{name} = s.{name}.copy()" for name in lent), " s.lent = False"]
     env: dict[str, Any] = {"new": cls.__new__, "cls": cls}
-    exec("\n".join([*lines, " return c"]), env)  # straight-line: a loop over slots takes three times as long
-    cls.clone = env["clone"]  # type: ignore[method-assign]
+    exec("\n".join(lines), env)  # straight-line: a loop over slots takes three times as long
+    cls.clone, cls.own = env["clone"], env["own"]  # type: ignore[method-assign]
     return cls
 
 

@@ -7,6 +7,7 @@ question at once and nothing is copied; step mode is `runtime.session`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cardwright.runtime.decide import Answer, Decision, Over, Tape
@@ -72,7 +73,7 @@ def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] |
     each: called after every step (debug runs check invariants). Raises Runaway after `limit` steps.
     """
     s.ask = bot.port(s)
-    s.trail = None
+    s.depth, s.trail = 0, None
     try:
         if not _run(s, limit - NAMED, each):
             names: list[str] = []
@@ -95,16 +96,15 @@ def _run(s: State, limit: int, each: Callable[[State], None] | None, names: list
     runs, choices, questions = program.step_runs, program.step_options, program.step_questions
     ask, single, fuel = s.ask, s.asks_single, FUEL
     assert ask is not None
-    for _ in range(limit):
-        agenda = s.agenda
-        if not agenda:
+    watched = each is not None or names is not None
+    for _ in repeat(None, limit):
+        if not s.agenda:
             return True
-        f, args, rest = agenda
-        if names is not None:
-            names.append(program.steps[f].name)
+        f, args, rest = s.agenda
         s.fuel = fuel
-        s.depth = 0
         options = choices[f]
+        if watched and names is not None:
+            names.append(program.steps[f].name)
         if options is None:
             s.agenda = rest
             runs[f](s, args)
@@ -122,7 +122,7 @@ def _run(s: State, limit: int, each: Callable[[State], None] | None, names: list
             settle(s, True)
         if s.stale:
             freshen(s)
-        if each is not None:
+        if watched and each is not None:
             each(s)
     return not s.agenda
 

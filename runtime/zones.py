@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cardwright.runtime.events import listen
+from cardwright.runtime.events import keep, listen
 
 if TYPE_CHECKING:
     from cardwright.runtime.program import Watch
@@ -157,15 +157,21 @@ def create(s: State, definition: int, i: int, count: int = 1) -> int:
 def created(s: State, definitions: Sequence[int], i: int) -> tuple[int, ...]:
     """Make one thing of each definition in an instance, in order, the last on top; their ids."""
     definitions = tuple(definitions)
-    first = len(s.defn)
-    n = len(definitions)
-    new = tuple(range(first, first + n))
+    if s.lent:
+        s.own()
+    defn = s.defn
+    first = len(defn)
+    end = first + len(definitions)
+    new = tuple(range(first, end))
     rows, special = s.rows[definitions]
-    s.defn += definitions
-    s.at += (i,) * n
-    s.grow(rows)
+    defn += definitions
+    s.at += (i,) * len(new)
+    if end > s.room:
+        s.grow(end)
+    for slot, row in rows:
+        getattr(s, slot)[first:end] = row
     if i:
-        s.z[i] = (*s.z[i], *new)
+        s.z[i] += new
     for k in special:
         _made_known(s, first + k, definitions[k], i)
     return new
@@ -201,6 +207,5 @@ def register(s: State, t: int, pairs: Iterable[tuple[int, int]], you: int) -> No
 
 def unregister(s: State, t: int, pairs: Iterable[tuple[int, int]]) -> None:
     """Thing `t` stops listening with these pairs; what it left behind for a duration stays (S20)."""
-    lis = s.lis
     for table, rule in pairs:
-        lis[table] = tuple([x for x in lis[table] if x[1] != t or x[0] != rule or x[3]])
+        keep(s, table, [x for x in s.lis[table] if x[1] != t or x[0] != rule or x[3]])

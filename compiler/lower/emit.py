@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, cast
 
 from cardwright.dsl import syntax
 
+from .owned import owned
 from .unrolled import unrolled
 from .walk import is_list, is_tuple
 
@@ -181,6 +182,8 @@ class Emitter:
         self.files: dict[str, list[ast.stmt]] = {}
         self.names: dict[str, int] = {}
         self.space: dict[str, Any] = {}
+        #: lists of the state that have to be its own before something is written
+        self.lent: frozenset[str] = frozenset()
 
     def fresh(self, wanted: str) -> str:
         """A global name that nothing else has."""
@@ -214,10 +217,14 @@ class Emitter:
     def load(self) -> None:
         """Compile every file and run it in the shared name space."""
         for path, module in self.modules().items():
-            if sys.version_info < (3, 12):
-                module.body = [unrolled(x) if isinstance(x, ast.FunctionDef) else x for x in module.body]
+            module.body = [self._run(x) if isinstance(x, ast.FunctionDef) else x for x in module.body]
             code = compile(module, path, "exec")
             exec(code, self.space)
+
+    def _run(self, function: ast.FunctionDef) -> ast.FunctionDef:
+        """A function as it is run, not as it is shown."""
+        made = owned(function, self.lent)
+        return unrolled(made) if sys.version_info < (3, 12) else made
 
     def text(self) -> str:
         """All the code, to be read."""

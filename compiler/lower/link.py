@@ -20,6 +20,7 @@ from cardwright.runtime.program import (
     RuleSpec,
     StepSpec,
 )
+from cardwright.runtime.state import LENT
 
 from . import among, compare, describe, member, place
 from .context import Cx
@@ -115,6 +116,7 @@ class Linker(Functions):
         space.update(self.values)
         if self.probes is not None:
             space[NAME] = self.probes.ready()
+        self.emitter.lent = frozenset([*LENT, *("f_" + f.name for f in self.layout.field_specs() if f.grows)])
         self.emitter.load()
         for title, entries in self.late.items():
             space[title] = tuple(space[e.name] if isinstance(e, Late) else e for e in entries)

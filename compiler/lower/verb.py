@@ -283,10 +283,9 @@ def ended(link: Linker, verb: sy.VerbSym, tracked: bool) -> Stmts:
     """The verb is done: rules that lasted until then go, what waited for it runs."""
     out: Stmts = []
     expiring = link.facts.expiring.get(verb, ())
-    for table in dict.fromkeys(t for st in expiring for t in link.tables_of(st.rule)):
-        out += stmts(
-            "s.lis[T] = tuple([x for x in s.lis[T] if x[3] != -len(s.running)])", T=table
-        )  # fmt: skip
+    tables = tuple(dict.fromkeys(t for st in expiring for t in link.tables_of(st.rule)))
+    if tables:
+        out += stmts("expire_in(s, -len(s.running), ts)", ts=const(tables))
     if tracked:
         out += stmts("s.running = s.running[:-1]")
         if link.facts.any_after or verb in link.facts.waited_for:

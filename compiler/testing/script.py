@@ -134,6 +134,7 @@ class Script:
         elif isinstance(line, Put):
             thing, value = self.evaluate(line.of), self.evaluate(line.value)
             name = "f_" + self.bench.layout.fields[line.member]
+            self.s.own()
             values = getattr(self.s, name, None)
             if values is None or not isinstance(thing, int) or not 0 < thing < len(values):
                 raise Failed(line.span, "this never changes in play: it cannot be set")

@@ -62,6 +62,7 @@ class Table:
         """A new thing of a printed card in a place; it belongs to `owner`."""
         thing = create(self.s, definition, instance)
         if owner and self.owner_field:
+            self.s.own()
             values = getattr(self.s, "f_" + self.owner_field, None)
             if values is not None and thing < len(values):
                 values[thing] = owner
@@ -71,6 +72,7 @@ class Table:
         """A thing leaves the game: it lies nowhere, and is none of its kind any more."""
         move(self.s, thing, 0)
         for kind in self.program.kinds_of[self.s.defn[thing]]:
+            self.s.own()
             self.s.things[kind] = tuple(one for one in self.s.things[kind] if one != thing)
 
     def fill(self, instance: int, definitions: Iterable[int]) -> None:

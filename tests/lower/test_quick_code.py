@@ -9,6 +9,7 @@ import pytest
 
 from cardwright.compiler.lower.bounds import at_least
 from cardwright.compiler.lower.constant import Ranged
+from cardwright.compiler.lower.owned import owned
 from cardwright.compiler.lower.trees import simpler
 from cardwright.compiler.lower.unrolled import unrolled
 
@@ -93,3 +94,44 @@ def test_bounds_of_tables() -> None:
     assert bound("n > T[x]") is None
     assert bound("n >= other[x]") is None
     assert bound("f(x) >= T[x]") is None
+
+
+WRITES = (
+    "s.f_a[t] = 1",
+    "s.f_a[t] += 1\ns.f_a[u] = 2\nreturn s.f_a",
+    "for x in r:\n    s.f_a[x] = x\nelse:\n    s.lis[0] = ()",
+    "if t:\n    x = s.f_a[t]\n    (s.f_a[t], x) = (2, x)",
+)
+
+
+@pytest.mark.parametrize("snippet", WRITES)
+def test_what_is_lent_is_owned_before_it_is_written(snippet: str) -> None:
+    """Each first write of a straight line asks; the given tree stays as it is shown."""
+
+    class Lent:
+        def __init__(self) -> None:
+            self.lent, self.f_a, self.lis = True, [0, 0, 0], [(1,)]
+
+        def own(self) -> None:
+            self.lent, self.f_a, self.lis = False, self.f_a.copy(), self.lis.copy()
+
+    text = "def f(s, t, u, r):\n" + "\n".join(f"    {line}" for line in snippet.splitlines())
+    given = ast.parse(text).body[0]
+    assert isinstance(given, ast.FunctionDef)
+    before = ast.dump(given)
+    made = owned(given, frozenset({"f_a", "lis"}))
+    assert ast.dump(given) == before, "the given tree is changed"
+    space: dict[str, Any] = {}
+    exec(compile(ast.fix_missing_locations(ast.Module([made], [])), "snippet", "exec"), space)
+    s = Lent()
+    f_a, lis = s.f_a, s.lis
+    space["f"](s, 1, 2, (1, 2))
+    assert not s.lent
+    assert (f_a, lis) == ([0, 0, 0], [(1,)]), ast.unparse(made)
+    assert s.f_a != f_a
+
+
+def test_what_only_reads_is_left_alone() -> None:
+    given = ast.parse("def f(s, t):\n    s.f_b[t] = s.f_a[t]\n    return s.lis[t]").body[0]
+    assert isinstance(given, ast.FunctionDef)
+    assert owned(given, frozenset({"f_a", "lis"})) is given

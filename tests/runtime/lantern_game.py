@@ -165,6 +165,8 @@ def blow(s, args):
 # ---------------------------------------------------------------------------------------------- cards
 def play_torch(s, you, c):
     gain(s, you, s.f_heat[c], c)
+    if s.lent:
+        s.own()
     s.f_heat[c] -= 1
 
 

@@ -157,6 +157,7 @@ def test_what_invariants_find() -> None:
         lambda x: begin(x, 1),
     ):
         bad = s.clone()
+        bad.own()
         spoil(bad)
         assert violations(bad)
         with pytest.raises(Broken):
