@@ -114,7 +114,7 @@ def sound(s: State) -> bool:
     if placed != n - at.count(0):
         return False
     for f in program.fields:
-        values = getattr(s, "f_" + f.name)
+        values = s.held("f_" + f.name)
         if f.grows and len(values) != n:
             return False
         if f.floor is not None or f.ceiling is not None:
