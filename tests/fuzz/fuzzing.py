@@ -33,7 +33,7 @@ def chosen(chance: Random) -> Host:
     way = chance.random()
     if way < 0.002:
         return host(chance.choice(LARGE))
-    return host(SMALL[0] if way < 0.85 else chance.choice(SMALL[1:]))
+    return host(SMALL[0] if way < 0.6 else SMALL[1] if way < 0.87 else chance.choice(SMALL[2:]))
 
 
 def one(seed: int, number: int) -> tuple[Host, int, bytes, Outcome]:

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 TOKEN = re.compile(r'"[^"\n]*"|\w+|[<>!]=|\.\.|[^\w\s]')
 FENCE = re.compile(r"^```card[^\n]*\n(.*?)^```[ ]*$", re.MULTILINE | re.DOTALL)
 #: games whose check takes milliseconds, and those whose check takes a tenth of a second
-SMALL = ("small", "lighthouse", "hollow_hill")
+SMALL = ("minute", "small", "lighthouse", "hollow_hill")
 LARGE = ("aeons_end", "tile_skirmish")
 
 
@@ -62,9 +62,13 @@ def host(name: str) -> Host:
 
 
 def _sources(name: str) -> tuple[list[Source], dict[str, str]]:
-    pages = {"lighthouse": "semantics", "hollow_hill": "errors"}
-    if name in pages:
-        source = Source("base.card", (ROOT / "docs" / pages[name] / "base.card").read_text("utf-8"))
+    alone = {
+        "minute": "tests/fuzz/minute.card",
+        "lighthouse": "docs/semantics/base.card",
+        "hollow_hill": "docs/errors/base.card",
+    }
+    if name in alone:
+        source = Source("base.card", (ROOT / alone[name]).read_text("utf-8"))
         return [source], {source.path: name, "fuzz.card": name}
     sink = Sink()
     library = Library(sink)
