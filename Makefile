@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format docs bench fuzz volume clean
+.PHONY: help setup demo test lint format docs bench fuzz mutate volume clean
 
 help: ## list the tasks
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -34,6 +34,9 @@ bench: ## measure, as ratios against the targets in docs/internals/speed.md
 fuzz: setup ## throw a million broken sources at the compiler (FUZZ_INPUTS=N for another number)
 	$(VENV) tests/fuzz/fuzzing.py
 	$(VENV) -m pytest -m fuzz tests
+
+mutate: setup ## change the base game's cards one by one: at least 85% of the changes must be noticed
+	$(VENV) -m cardwright test cardsets/aeons_end --mutate --jobs 2 --at-least 85
 
 volume: ## play thousands of games and check what must always hold
 	$(PYTHON) run.py volume

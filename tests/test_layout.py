@@ -28,6 +28,7 @@ HOMES = {
     "lark": ("compiler/parse",),
     "interegular": ("compiler/parse",),
     "click": ("compiler/cli",),
+    "coverage": ("compiler/coverage",),
     "jinja2": ("compiler/reference",),
     "rich": ("compiler/cli",),
 }

@@ -14,15 +14,43 @@ __all__ = ["command"]
 @click.option("-k", "name", metavar="NAME", help="only the tests whose title holds NAME; of mutants, the cards'")
 @click.option("--mutate", "mutating", is_flag=True, help="change the cards one by one, and say what no test notices")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="worker processes for --mutate")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="only N of the mutants, drawn by chance")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="S", help="of --sample: which ones")
+@click.option(
+    "--at-least",
+    "least",
+    type=click.FloatRange(0, 100),
+    default=100,
+    show_default=True,
+    metavar="PERCENT",
+    help="of the mutants that must be caught",
+)
 @click.option("--coverage", "covering", is_flag=True, help="say which lines of effects the tests execute, per card")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="of --coverage"
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="of --mutate and --coverage",
 )
-def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int, covering: bool, form: str) -> None:
+def command(
+    paths: tuple[str, ...],
+    name: str | None,
+    mutating: bool,
+    jobs: int,
+    sample: int | None,
+    seed: int,
+    least: float,
+    covering: bool,
+    form: str,
+) -> None:
     """Run the tests of games and sets.
 
     For a file, the tests in it; for a set, its own; for a game, those of the sets in its folder as well. What fails is told
     with the line of the test, what was expected and what was found.
+
+    With --mutate it fails where fewer of the mutants are caught than --at-least says.
     """
     from pathlib import Path
 
@@ -40,11 +68,12 @@ def command(paths: tuple[str, ...], name: str | None, mutating: bool, jobs: int,
     checked = check_paths(paths, sink)
     if sink.errors:
         stop(sink)
+    only = {shown(Path(path)) for path in paths if path.endswith(".card")}
     if mutating:
         from cardwright.compiler.cli.mutating import report
 
-        raise click.exceptions.Exit(report([str(one.loaded.main.folder) for one in checked], jobs, name))
-    only = {shown(Path(path)) for path in paths if path.endswith(".card")}
+        folders = [str(one.loaded.main.folder) for one in checked]
+        raise click.exceptions.Exit(report(folders, tuple(only), jobs, name, sample, seed, least, form))
     passed = failed = 0
     found: list[Measured] = []
     for one in checked:

@@ -16,10 +16,12 @@ from cardwright.dsl import syntax
 
 from .emit import stmts
 
-__all__ = ["NAME", "Place", "Probes"]
+__all__ = ["EFFECTS", "NAME", "Place", "Probes"]
 
 #: the name under which generated code finds the bytes
 NAME = "SEEN"
+#: how the names of generated functions begin in which statements stand; all others only look
+EFFECTS = ("v_", "c_", "r_", "p_", "t_", "a_", "k_", "need_", "setup", "round_")
 
 
 class Place(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cardwright.compiler.check.testing import seat_names
@@ -21,7 +22,7 @@ from cardwright.runtime.errors import GameError
 from cardwright.runtime.program import Program
 from cardwright.runtime.runaway import too_deep
 
-__all__ = ["run_tests"]
+__all__ = ["compile_tests", "run_tests"]
 
 
 class Prepared(NamedTuple):
@@ -49,21 +50,40 @@ def run_tests(
     tests execute; by the time an outcome is given, what its test has executed is noted. Raises NotLowered where the game itself
     cannot be compiled.
     """
+    return (run() for run in compile_tests(world, tests, sink, wording, probes) if run is not None)
+
+
+def compile_tests(
+    world: World,
+    tests: Sequence[syntax.Test],
+    sink: Sink,
+    wording: Wording | None = None,
+    probes: Probes | None = None,
+) -> list[Callable[[], Outcome] | None]:
+    """For each test a function that plays it, to be called in any order; None for one whose form is wrong. As `run_tests`."""
     bench = Bench(world, wording, probes)
     bench.compile()
-    prepared: list[Prepared | Outcome] = []
-    for node in tests:
-        case = read_case(node, tuple(pick.name for pick in world.module.picks), sink)
-        if case is None:
-            continue
-        try:
-            prepared.append(prepare(bench, case))
-            bench.finish_lines()
-        except Failed as failure:
-            prepared.append(Outcome(case.title, node.title.span, failure))
+    picks = tuple(pick.name for pick in world.module.picks)
+    prepared = [prepare_test(bench, node, picks, sink) for node in tests]
     program = bench.program()
-    for one in prepared:
-        yield one if isinstance(one, Outcome) else run(bench, program, one)
+
+    def outcome(one: Prepared | Outcome) -> Outcome:
+        return one if isinstance(one, Outcome) else run(bench, program, one)
+
+    return [None if one is None else partial(outcome, one) for one in prepared]
+
+
+def prepare_test(bench: Bench, node: syntax.Test, picks: tuple[str, ...], sink: Sink) -> Prepared | Outcome | None:
+    """A test with its lines compiled, or how it fails already; None where its form is wrong, which is reported."""
+    case = read_case(node, picks, sink)
+    if case is None:
+        return None
+    try:
+        made = prepare(bench, case)
+        bench.finish_lines()
+    except Failed as failure:
+        return Outcome(case.title, node.title.span, failure)
+    return made
 
 
 def prepare(bench: Bench, case: Case) -> Prepared:

@@ -6,151 +6,124 @@ They are made from the syntax tree, so that each is one change of meaning; what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
+from cardwright.compiler.testing.changes import Edit, changes
+from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
-from cardwright.dsl.source import Source, Span
+from cardwright.dsl import typed as ty
+from cardwright.dsl.source import Source
 
-__all__ = ["Mutant", "apply", "mutants"]
+__all__ = ["Mutant", "apply", "mutants", "other_names"]
 
-#: quantifiers and superlatives, each with what it is changed into
-OTHER = {"any": "each", "each": "any", "up to": "", "all": "1", "any number of": "1", "top": "bottom", "bottom": "top"}
-OPPOSITE = {"most": "fewest", "fewest": "most", "highest": "lowest", "lowest": "highest"}
-COMPARE = {">=": ">", "<=": "<", ">": ">=", "<": "<=", "=": "!=", "!=": "="}
+#: heads of what is no card of the game
+NOT_CARDS = ("game", "set", "strategy")
+#: lines about a card, which say nothing of what it does
+WRITTEN = ("note", "ruling", "example", "erratum", "flavor")
 
 
 class Mutant(NamedTuple):
-    """kind: number | clause | quantifier | superlative | branch | choice | condition. what: the change in words."""
+    """kind: as `Change` has it. whole: the line of the declaration that the card is, or is part of. what: the change in words.
+
+    before, after: the lines that change, without their indentation, and what becomes of them.
+    """
 
     path: str
     card: str
+    whole: int
     kind: str
     line: int
     what: str
-    edits: tuple[tuple[int, int, str], ...]
+    edits: tuple[Edit, ...]
+    before: tuple[str, ...]
+    after: tuple[str, ...]
 
 
-def apply(source: Source, mutant: Mutant) -> Source:
-    """The source with the mutant's change, under the same path."""
+def apply(source: Source, mutants: Iterable[Mutant]) -> Source:
+    """The source with the changes of mutants of different cards, under the same path."""
     text = source.text
-    for start, end, replacement in sorted(mutant.edits, reverse=True):
+    for start, end, replacement in sorted((edit for one in mutants for edit in one.edits), reverse=True):
         text = text[:start] + replacement + text[end:]
     return Source(source.path, text)
 
 
-def mutants(source: Source, module: sx.Module) -> Iterator[Mutant]:
-    """All mutants of the cards in one file, in order of the text."""
+def mutants(source: Source, module: sx.Module, others: Mapping[str, str]) -> Iterator[Mutant]:
+    """All mutants of the cards in one file, in order of the text. others: from `other_names`."""
     for declaration in module.declarations:
-        if isinstance(declaration, sx.Card) and declaration.kind.text not in ("game", "set", "strategy"):
-            yield from of_card(source, declaration)
+        if isinstance(declaration, sx.Card) and declaration.kind.text not in NOT_CARDS:
+            yield from of_card(source, declaration, declaration.span.start_line, others)
 
 
-def of_card(source: Source, card: sx.Card) -> Iterator[Mutant]:
-    seen: set[tuple[tuple[int, int, str], ...]] = set()
-    title = card.title.value
+def of_card(source: Source, card: sx.Card, whole: int, others: Mapping[str, str]) -> Iterator[Mutant]:
+    seen: set[tuple[Edit, ...]] = set()
     for item in card.items:
         if isinstance(item, sx.Card):
-            yield from of_card(source, item)
+            yield from of_card(source, item, whole, others)
+            continue
+        if isinstance(item, sx.Property) and item.name.text in WRITTEN:
             continue
         for node in below(item):
-            for kind, what, edits in changes(source, node):
+            for kind, what, edits in changes(source, node, others):
                 if edits not in seen:
                     seen.add(edits)
-                    yield Mutant(source.path, title, kind, node.span.start_line, what, edits)
+                    lines = shown(source, edits)
+                    yield Mutant(source.path, card.title.value, whole, kind, node.span.start_line, what, edits, *lines)
+
+
+def shown(source: Source, edits: tuple[Edit, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The whole lines that edits touch, before and after."""
+    text = source.text
+    first = text.rfind("\n", 0, min(start for start, _, _ in edits)) + 1
+    end = max(end for _, end, _ in edits)
+    last = end - 1 if end and text[end - 1] == "\n" else text.find("\n", end)
+    last = len(text) if last < 0 else last
+    changed = text[first:last]
+    for start, stop, replacement in sorted(edits, reverse=True):
+        changed = changed[: start - first] + replacement + changed[stop - first :]
+    return lines_of(text[first:last]), lines_of(changed)
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
 def below(node: object) -> Iterator[sx.Node]:
-    """A node and all below it, parents first; cards inside cards are theirs."""
+    """A node and all below it, parents first; cards inside cards are theirs, and declarations' names and texts are no clauses."""
     if isinstance(node, tuple):
         for part in cast("tuple[object, ...]", node):
             yield from below(part)
-    elif isinstance(node, sx.Node):
+    elif isinstance(node, sx.Node) and not isinstance(node, sx.Card):
         yield node
         for slot in type(node).__dataclass_fields__:
             if slot != "span":
                 yield from below(getattr(node, slot))
 
 
-Change = tuple[str, str, tuple[tuple[int, int, str], ...]]
+def other_names(module: ty.Module) -> dict[str, str]:
+    """A name of things or of a place → the next one of its sort, in the same number; a name that is alone is missing.
 
+    One sort are: what stands for things of one kind (a kind and its nouns), the things that there is one of, places for the same
+    things of the same owners, adjectives of one kind.
+    """
+    sorts: dict[tuple[str, ...], list[tuple[str, str]]] = {}
 
-def changes(source: Source, node: sx.Node) -> Iterator[Change]:
-    """The changes that one node allows."""
-    match node:
-        case sx.Int():
-            yield number(source, node)
-        case sx.Block():
-            yield from dropped(source, node)
-        case sx.Quant():
-            yield from quantifier(source, node)
-        case sx.Superlative():
-            yield from replaced_word(source, node.span, node.word, OPPOSITE[node.word], "superlative")
-        case sx.Act():
-            yield from act(source, node)
-        case sx.If() if node.otherwise is not None and len(node.arms) == 1:
-            yield swapped(source, node.arms[0][1], node.otherwise)
-        case sx.Binary() if node.op in COMPARE:
-            between = Span(source, *after(node.left.span), *before(node.right.span))
-            yield from replaced_word(source, between, node.op, COMPARE[node.op], "condition")
-        case _:
-            pass
+    def add(symbol: sy.KindSym | sy.NounSym | sy.ZoneSym | sy.AdjectiveSym, *sort: str) -> None:
+        sorts.setdefault(sort, []).append((symbol.name, getattr(symbol, "plural", "")))
 
-
-def number(source: Source, node: sx.Int) -> Change:
-    start, end = place(source, node.span)
-    return "number", f"{node.value} becomes {node.value + 1}", ((start, end, str(node.value + 1)),)
-
-
-def dropped(source: Source, node: sx.Block) -> Iterator[Change]:
-    """Each clause of a block that has others."""
-    if len(node.statements) < 2:
-        return
-    for statement in node.statements:
-        first = source.offset(statement.span.start_line, 1)
-        _, end = place(source, statement.span)
-        rest = source.text.find("\n", end)
-        last = len(source.text) if rest < 0 else rest + 1
-        if source.text[first : place(source, statement.span)[0]].strip():
-            continue  # the clause does not begin its line
-        yield "clause", f"without `{statement.span.text.splitlines()[0].strip()}`", ((first, last, ""),)
-
-
-def quantifier(source: Source, node: sx.Quant) -> Iterator[Change]:
-    if node.word in OTHER:
-        yield from replaced_word(source, node.span, node.word, OTHER[node.word], "quantifier")
-
-
-def act(source: Source, node: sx.Act) -> Iterator[Change]:
-    if node.modal == "may":
-        start, end = place(source, node.span)
-        at = source.text.find("may", start, end)
-        if at >= 0:
-            yield "choice", "`may` is no longer optional", ((at, at + 4, ""),)
-    if node.then is not None and node.otherwise is not None:
-        yield swapped(source, node.then, node.otherwise)
-
-
-def swapped(source: Source, one: sx.Block, other: sx.Block) -> Change:
-    (a, b), (c, d) = place(source, one.span), place(source, other.span)
-    return "branch", "the two branches are swapped", ((a, b, source.text[c:d]), (c, d, source.text[a:b]))
-
-
-def replaced_word(source: Source, span: Span, word: str, other: str, kind: str) -> Iterator[Change]:
-    start, end = place(source, span)
-    at = source.text.find(word, start, end)
-    if at >= 0:
-        length = len(word) + (not other)
-        yield kind, f"`{word}` becomes `{other}`" if other else f"without `{word}`", ((at, at + length, other),)
-
-
-def place(source: Source, span: Span) -> tuple[int, int]:
-    return source.offset(span.start_line, span.start_col), source.offset(span.end_line, span.end_col)
-
-
-def after(span: Span) -> tuple[int, int]:
-    return span.end_line, span.end_col
-
-
-def before(span: Span) -> tuple[int, int]:
-    return span.start_line, span.start_col
+    for kind in module.kinds.values():
+        add(kind, "single") if kind.single else add(kind, "things", kind.name)
+    for noun in module.nouns:
+        add(noun, "one of" if noun.single else "things", noun.type.of)
+    for zone in module.zones:
+        add(zone, "zone", zone.of, zone.per)
+    for adjective in module.adjectives:
+        add(adjective, "adjective", adjective.of)
+    found: dict[str, str] = {}
+    for names in sorts.values():
+        for (one, many), (other, others) in zip(names, [*names[1:], names[0]], strict=True):
+            if one != other:
+                found[one] = other
+                if many:
+                    found[many] = others or other
+    return found

@@ -79,11 +79,14 @@ class Script:
 
     # ---------------------------------------------------------------------------------------- the parts in order
     def set_up(self) -> None:
-        """The whole set-up of the game; what it asks is answered by chance."""
+        """The whole set-up of the game; what it asks is answered by chance. Raises Failed where the game ends with it."""
         self.s.ask = RandomBot(self.case.seed).port(self.s)
         self.s.agenda = NO_AGENDA
-        self.program.setup(self.s)
-        settle(self.s, True)
+        try:
+            self.program.setup(self.s)
+            settle(self.s, True)
+        except Over:
+            raise Failed(self.case.node.span, "the game is over as soon as it is set up") from None
         self.s.ask = self.port
 
     def act_during(self, seat: Value, turn: sy.TurnSym, phase: sy.PhaseSym) -> None:

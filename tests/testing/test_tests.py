@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -168,3 +169,11 @@ def test_the_end_of_the_game_is_seen(run: Runner) -> None:
         + "    do:\n        seat1: suffer 5 damage\n        expect seat1.life = 0\n    outcome:\n        expect result = defeat\n"
     )
     assert outcome.failure is None, outcome.told()
+
+
+def test_a_game_that_ends_with_its_set_up(run: Runner, tmp_path: Path) -> None:
+    rules = tmp_path / "small" / "rules.card"
+    rules.write_text(rules.read_text("utf-8").replace("create 3 Pebble into p.hand", "p: suffer 5 damage"), "utf-8")
+    (outcome,) = run(HEAD + "    outcome:\n        expect seat1.life = 5\n")
+    assert outcome.failure is not None
+    assert outcome.failure.message == "the game is over as soon as it is set up"
