@@ -6,8 +6,8 @@ A verb tests its table first (`if s.lis[TABLE]:`) and builds an `Event` only the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardwright.runtime.runaway import burnt_out, remember
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import Listener, State
 
 __all__ = [
+    "UNKNOWN",
     "Event",
     "after",
     "before",
@@ -31,10 +32,12 @@ __all__ = [
     "later",
     "listen",
     "listeners",
+    "look",
     "matching",
     "modify",
     "postpone",
     "renew",
+    "seen_before",
     "settle",
     "tick",
     "under_way",
@@ -54,21 +57,27 @@ WATCHED = 200
 NESTED = 50
 
 
+#: (rule, owner, you, caught) → whether an event that has happened since was as the rule says
+Known: TypeAlias = Mapping[tuple[Any, ...], bool]
+UNKNOWN: Known = {}
+
+
 class Event:
     """What is about to happen or has happened. Replacements change `args` or set `stopped`.
 
     verb: index of the event; source: the thing whose text does it; actor: the seat that does it (0: the players or the game);
-    args: a list, as the verb declares.
+    args: a list, as the verb declares. known: what `look` found before it happened.
     """
 
-    __slots__ = ("actor", "args", "source", "stopped", "verb")
+    __slots__ = ("actor", "args", "known", "source", "stopped", "verb")
 
-    def __init__(self, verb: int, source: int, actor: int, args: list[Any]):
+    def __init__(self, verb: int, source: int, actor: int, args: list[Any], known: Known = UNKNOWN):
         self.verb = verb
         self.source = source
         self.actor = actor
         self.args = args
         self.stopped = False
+        self.known = known
 
     def __repr__(self) -> str:
         # without an address, so that a state with postponed events has one digest
@@ -205,6 +214,32 @@ def matching(
             if x in live:
                 live.remove(x)
     return live
+
+
+def look(s: State, tables: tuple[int, ...], event: Event, own: tuple[Listener, ...] = ()) -> Known:
+    """Ask before an event what those who will hear of it say of its parts: a thing that leaves is looked at as it was (S13)."""
+    rules = s.rules
+    known: dict[tuple[Any, ...], bool] = {}
+    for listening in (own, *[s.lis[table] for table in tables]):
+        for x in listening:
+            looks = rules[x[0]].looks
+            if looks is not None:
+                known[_who(x)] = looks(s, event, x)
+    return known
+
+
+def seen_before(s: State, event: Event, x: Listener) -> bool:
+    """What `look` found for a listener; one that listens only since then looks now."""
+    found = event.known.get(_who(x))
+    if found is None:
+        looks = s.rules[x[0]].looks
+        return looks is None or looks(s, event, x)
+    return found
+
+
+def _who(x: Listener) -> tuple[Any, ...]:
+    # whose a thing is may change with the event, of what it listens to about itself
+    return (x[0], x[1], 0 if x[4] is OWN else x[2], x[4])
 
 
 def _next(s: State, live: list[Listener]) -> Listener:

@@ -144,7 +144,8 @@ class RuleSpec(NamedTuple):
     In a table of events: matches(s, event, listener) -> bool (None: always), acts(s, event, listener).
     In a table of modifiers: matches(s, context, listener), acts(s, value, context, listener) -> the new value; `layer` sorts.
     once: the listener goes away just before it acts. table: the hook table it is made for. silent: it only ends other
-    listeners, so nobody orders it; it acts before the others.
+    listeners, so nobody orders it; it acts before the others. looks: for a rule that acts on what has happened, whether the parts of the
+    event are as it says, asked before the event (None: nothing of it can change).
     """
 
     name: str
@@ -155,6 +156,7 @@ class RuleSpec(NamedTuple):
     once: bool = False
     place: str = ""
     silent: bool = False
+    looks: Callable[..., bool] | None = None
 
 
 class HookSpec(NamedTuple):

@@ -79,6 +79,8 @@ class Facts:
                     self.edges.setdefault((rule.head.edge, rule.head.span), []).append(rule)
                 case ty.Offered():
                     self.offers.setdefault(rule.head.span, []).append(rule)
+        #: where it is counted how often something has happened
+        self.counted: list[ty.Times] = []
         #: verbs whose events are remembered, verbs of which it is asked whether they run
         self.remembered: set[sy.VerbSym] = set()
         self.tracked: set[sy.VerbSym] = set()
@@ -92,6 +94,7 @@ class Facts:
         for part in everything(module):
             match part:
                 case ty.Times():
+                    self.counted.append(part)
                     for verb in part.pattern.verbs:
                         self.remembered.update(self.specialised(verb))
                     if isinstance(part.within, sy.VerbSym):

@@ -66,6 +66,8 @@ class Ground:
         self.table_numbers: dict[Any, int] = {}
         self.rules: dict[ty.Rule, int] = {}
         self.rule_functions: list[tuple[str | None, str]] = []
+        #: rule → the function that looks at the parts of its event before it happens
+        self.looks: dict[int, str] = {}
         self.steps: list[tuple[str, str, str | None, int]] = []
         self.step_numbers: dict[Any, int] = {}
         self.boundaries: dict[tuple[str, str], int] = {}

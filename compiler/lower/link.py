@@ -143,6 +143,7 @@ class Linker(Functions):
                     once=rule.next_time,
                     place=f"{span.source.path}:{span.start_line}",
                     silent=rule in enders,
+                    looks=space[self.looks[number]] if number in self.looks else None,
                 )
             )
         steps = [

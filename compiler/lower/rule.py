@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .before import as_it_lay, looked_at, places_kept
 from .context import NOT_THIS_ONE, OWN_BOUNDARY, Cx, NotLowered
 from .emit import at, conjunction, const, expr, identifier, stmts
 from .expression import lower, test
@@ -66,16 +67,21 @@ def context_of(link: Linker, rule: ty.Rule) -> Cx:
     return cx
 
 
-def bind_event(cx: Cx, pattern: ty.Pattern) -> list[ast.expr]:
-    """Bind the parts of the event that happens; the conditions they have to meet."""
+def bind_event(cx: Cx, pattern: ty.Pattern, before: Sequence[ty.Expr] = ()) -> list[ast.expr]:
+    """Bind the parts of the event that happens; the conditions they have to meet, those left out that were looked at before it."""
     cx.slots.update({local: slot for slot, local, _ in pattern.slots})
-    return bind_parts(cx, pattern, expr("ev.actor"), expr("ev.source"), lambda slot: expr("ev.args[i]", i=slot))
+    return bind_parts(cx, pattern, expr("ev.actor"), expr("ev.source"), lambda slot: expr("ev.args[i]", i=slot), before)
 
 
 def bind_parts(
-    cx: Cx, pattern: ty.Pattern, actor: ast.expr, source: ast.expr, slot_at: Callable[[int], ast.expr]
+    cx: Cx,
+    pattern: ty.Pattern,
+    actor: ast.expr,
+    source: ast.expr,
+    slot_at: Callable[[int], ast.expr],
+    before: Sequence[ty.Expr] = (),
 ) -> list[ast.expr]:
-    """Bind the parts of an event to how they are read; the conditions they have to meet."""
+    """Bind the parts of an event to how they are read; the conditions they have to meet, without those of `before`."""
     tests: list[ast.expr] = []
     if pattern.actor is not None:
         cx.names[pattern.actor[0]] = actor
@@ -84,10 +90,10 @@ def bind_parts(
     for slot, local, _ in pattern.slots:
         cx.names[local] = slot_at(slot)
     for part in (pattern.actor, pattern.source):
-        if part is not None and part[1] is not None:
+        if part is not None and part[1] is not None and part[1] not in before:
             tests.append(test(cx, part[1]))
     for _, _, condition in pattern.slots:
-        if condition is not None:
+        if condition is not None and condition not in before:
             tests.append(test(cx, condition))
     if pattern.extra is not None:
         tests.append(test(cx, pattern.extra))
@@ -111,7 +117,11 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             tests.append(test(cx, rule.condition))
         match rule.head:
             case ty.Pattern():
-                tests += bind_event(cx, rule.head)
+                before = looked_at(link, rule)
+                tests += bind_event(cx, rule.head, before)
+                if before:
+                    tests.append(expr("seen_before(s, ev, x)"))
+                    link.looks[number] = look(link, rule, before, stem)
             case ty.Permission():
                 tests += bind_event(cx, rule.head.pattern)
             case ty.Edge():
@@ -174,6 +184,22 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             body += stmts("s.running = s.running[:-1]\nif s.later or s.waiting:\n    settle(s)")
         link.emitter.function(rule.node, acts, ("s", "ev", "x"), body)
     return (matches if tests else None), acts
+
+
+def look(link: Linker, rule: ty.Rule, before: Sequence[ty.Expr], stem: str) -> str:
+    """Emit the function `w_…(s, ev, x) -> bool` that looks at the parts of an event before it happens; its name."""
+    assert isinstance(rule.head, ty.Pattern)
+    cx = context_of(link, rule)
+    cx.pure = True
+    bind_event(cx, rule.head)
+    title = link.emitter.fresh(f"w_{stem}")
+    link.emitter.function(
+        rule.node,
+        title,
+        ("s", "ev", "x"),
+        stmts("return c", c=conjunction([test(cx, condition) for condition in before])),
+    )
+    return title
 
 
 def user(rule: ty.Rule) -> ast.expr:
@@ -335,9 +361,13 @@ def occurred(cx: Cx, e: ty.Times) -> ast.expr:
     tests: list[ast.expr] = [
         expr("h[0] == n", h=h, n=numbers[0]) if len(numbers) == 1 else expr("h[0] in ns", h=h, ns=const(numbers))
     ]
-    tests += bind_parts(
-        inner, pattern, expr("h[2]", h=h), expr("h[1]", h=h), lambda slot: expr("h[i]", h=h, i=slot + 3)
-    )
+    parts = bind_parts(inner, pattern, expr("h[2]", h=h), expr("h[1]", h=h), lambda slot: expr("h[i]", h=h, i=slot + 3))
+    where = {
+        ast.dump(expr("h[i]", h=h, i=slot + 3)): expr("h[i]", h=h, i=3 + len(verb.params) + n)
+        for verb in verbs[:1]
+        for n, slot in enumerate(places_kept(link, verb))
+    }
+    tests += as_it_lay(parts, where)
     events: ast.expr = expr("s.hist")
     match e.within:
         case sy.VerbSym():

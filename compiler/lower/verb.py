@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .before import looked_at, places_kept
 from .choice import seat_of
 from .context import Cx
 from .emit import at, const, expr, name, stmts
@@ -74,7 +75,12 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         heard = facts.is_heard(verb)
         event = link.event(verb)
         remembered = verb in facts.remembered
-        entry = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args)])
+        kept = [expr("s.at[c]", c=name(args[slot])) for slot in places_kept(link, verb)] if remembered else []
+        entry = expr("(*parts,)", parts_all=[const(event), name("src"), you, *(name(a) for a in args), *kept])
+        if kept:
+            noted = cx.fresh("noted")
+            body += stmts("n = e", n=noted, e=entry)
+            entry = name(noted)
         if remembered:
             body += stmts("s.hist = (*s.hist, e)", e=entry)
         tracked = verb in facts.tracked
@@ -93,6 +99,8 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
                 at_ = "s.at[c[0]] if c else 0" if verb.params[slot].type.many else "s.at[c]"
                 body += stmts("was = at", was=before, at=expr(at_, c=name(args[slot])))
                 places += [const(slot), name(before), expr(at_, c=name(args[slot]))]
+        looks, known = looking(cx, verb, you, args)
+        body += looks
         inside = block(cx, verb.body, None if fixed is not None else "did")
         body += inside
         did: ast.expr = fixed if fixed is not None else name("did")
@@ -103,8 +111,8 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
             logged = expr("(*parts,)", parts_all=shown)
             after += stmts("s.log.append(e)", e=logged)
         told = [did, *(name(a) for a in args[1:])] if amount else [name(a) for a in args]
-        after += tell(cx, verb, "when", you, args, told)
-        after += tell(cx, verb, "after", you, args, told)
+        after += tell(cx, verb, "when", you, args, told, known)
+        after += tell(cx, verb, "after", you, args, told, known)
         # where an amount of 0 counts as having happened, it is told although nothing changed (S22)
         told_of: ast.expr = expr("did or n <= 0", did=did, n=args[0]) if amount and not positive else did
         if fixed is not None:
@@ -258,17 +266,62 @@ def would(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str], stop: Stmts)
     return before + stmts("if c:\n    inner", c=condition, inner=inner)
 
 
-def tell(cx: Cx, verb: sy.VerbSym, mode: str, you: ast.expr, args: list[str], told: list[ast.expr] | None) -> Stmts:
+def looking(cx: Cx, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> tuple[Stmts, str | None]:
+    """Before the body: what those who will hear of the event say of its parts, and the name of that; nothing if nobody has to look."""
+    modes = [m for m in ("when", "after") if any(looked_at(cx.link, rule) for rule in cx.link.facts.heard(verb, m))]
+    if not modes:
+        return [], None
+    known = cx.fresh("known")
+    out: Stmts = stmts("k = UNKNOWN", k=known)
+    conditions: list[ast.expr] = []
+    own: ast.expr | None = None
+    for mode in modes:
+        found = listening(cx, verb, mode, you, args)
+        if found is not None:
+            condition, extra, before = found
+            out += before
+            conditions.append(condition)
+            if extra is not None:
+                own = extra if own is None else expr("a + b", a=own, b=extra)
+    event = expr(
+        "Event(e, src, you, args)",
+        e=cx.link.event(verb),
+        you=you,
+        args=expr("[*parts]", parts_all=[name(a) for a in args]),
+    )
+    tables = tuple(cx.link.hook_table(verb, mode) for mode in modes)
+    made = stmts(
+        "k = look(s, tables, ev, own)",
+        k=known,
+        tables=const(tables),
+        ev=event,
+        own=own if own is not None else const(()),
+    )
+    some = conditions[0] if len(conditions) == 1 else expr("a or b", a=conditions[0], b=conditions[1])
+    out += stmts("if c:\n    made", c=some, made=made)
+    return out, known
+
+
+def tell(
+    cx: Cx,
+    verb: sy.VerbSym,
+    mode: str,
+    you: ast.expr,
+    args: list[str],
+    told: list[ast.expr] | None,
+    known: str | None = None,
+) -> Stmts:
     found = listening(cx, verb, mode, you, args)
     if found is None:
         return []
     condition, extra, before = found
     values = told if told is not None else [name(a) for a in args]
     event = expr(
-        "Event(e, src, you, args)",
+        "Event(e, src, you, args)" if known is None else "Event(e, src, you, args, known)",
         e=cx.link.event(verb),
         you=you,
         args=expr("[*parts]", parts_all=values),
+        **({} if known is None else {"known": name(known)}),
     )
     form = {"before": "before", "when": "when", "after": "later"}[mode]
     table = cx.link.hook_table(verb, mode)
