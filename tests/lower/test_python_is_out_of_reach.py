@@ -40,7 +40,6 @@ WORDS = (
         "__import__",
         "__globals__",
         "_",
-        "self",
         "None",
         "True",
         "lambda",
