@@ -392,13 +392,13 @@ def verb_signature(world: World, verb: sy.VerbSym, node: sx.Verb, env: Env) -> N
                 verb.says = text.value
             elif item.name.text == "past" and isinstance(text, sx.Name | sx.Text):
                 verb.past = text.text if isinstance(text, sx.Name) else text.value
-            elif item.name.text not in ("needs", "happens"):
+            elif item.name.text not in ("needs", "happens", "adds"):
                 world.error(
                     item.name,
                     "unknown-line",
                     kind="verb",
                     name=item.name.text,
-                    near=world.near(item.name.text, {"says", "past", "happens", "needs", "do"}),
+                    near=world.near(item.name.text, {"says", "past", "happens", "adds", "needs", "do"}),
                 )
         elif isinstance(item, sx.Section) and item.name.text != "do":
             world.error(

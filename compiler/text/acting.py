@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, event, noun_phrase, statement, verb_phrase
+from . import amount, ends, event, noun_phrase, statement, verb_phrase
 from .scope import Actor, Scope
 from .sentence import Sentence, chain, led
 from .spans import Spans, breaks, capital, mark, phrase, word
@@ -23,6 +24,9 @@ def act(node: sx.Act, scope: Scope) -> list[Sentence]:
         scope.talk.bindings[call.bind.text] = bound
         return []
     actor = scope.you if node.subject is None else event.subject_actor(node.subject, scope)
+    if node.subject is not None and actor.kind and actor.kind == scope.talk.spoken_of and actor.person == "it":
+        actor = replace(actor, spans=actor.pronoun)
+    scope.talk.spoken_of = ""
     if node.subject_as is not None and node.subject is not None:
         event.bind(node.subject_as, node.subject, scope, subject=True)
     if names_itself(node, actor, scope):
@@ -39,6 +43,8 @@ def act(node: sx.Act, scope: Scope) -> list[Sentence]:
         done = paid(node, done, inner) or done
     if node.subject_as is not None and (named := scope.bound(node.subject_as.text)) is not None:
         named.sentence = scope.talk.sentence + 1  # `if they do, they …`
+    if node.modal == "may" and scope.talk.added:
+        done += led(did(actor, True), statement.added(scope))
     if node.then is not None and not pays_for(node, inner):
         done += led(did(actor, True), statement.sentences(node.then.statements, after(scope, node, actor)))
     if node.otherwise is not None:
@@ -70,7 +76,7 @@ def inside(node: sx.Act, actor: Actor) -> Actor:
     """Whoever acts, as those later in the block call him: *they*, whose things are *their*."""
     if node.subject is None:
         return actor
-    return Actor(actor.person, actor.spans, actor.kind, actor.plural, False)
+    return replace(actor, unsaid=False)
 
 
 def after(scope: Scope, node: sx.Act, actor: Actor) -> Scope:
@@ -110,6 +116,7 @@ def acting_block(
     """Somebody does several things: what can be said in one sentence is, the rest says *that player* again."""
     clauses: list[Spans] = []
     calls: list[sx.Call] = []
+    statements = ends.plainer(statements, scope)
     at = 0
     while at < len(statements) and statement.is_simple(statements[at]):
         if calls and adds_to(statement.only_call(statements[at]), calls[-1]):

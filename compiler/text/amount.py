@@ -9,7 +9,7 @@ from .lexicon import flag, readable
 from .scope import Said, Scope
 from .spans import Spans, mark, number, phrase, word
 
-__all__ = ["amount", "counter_of", "is_amount", "measure", "times_said"]
+__all__ = ["amount", "counter_of", "is_amount", "measure", "size", "times_said"]
 
 
 def counter_of(node: sx.Phrase, scope: Scope) -> sx.Counter | None:
@@ -90,13 +90,13 @@ def computed(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
     more = phrase("additional") if quant.more else ()
     value = quant.number
     if isinstance(value, sx.Binary) and value.op in ("-", "+") and isinstance(value.left, sx.Int):
-        factor = product(value.right)
+        factor = product(value.right, scope)
         if factor is not None:
             size, things = factor
             sign = "minus" if value.op == "-" else "plus"
             base = (number(value.left.value), *more, *unit.many, mark(","), word(sign), number(size))
             return Said((*base, *phrase("for"), *counting.each(things, scope)))
-    factor = product(value)
+    factor = product(value, scope)
     if factor is not None:
         size, things = factor
         return Said(
@@ -111,13 +111,24 @@ def computed(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
     return Said((*more, *unit.many, *phrase("equal to"), *measure(value, scope)))
 
 
-def product(node: sx.Phrase) -> tuple[int, sx.Phrase] | None:
+def product(node: sx.Phrase, scope: Scope) -> tuple[int, sx.Phrase] | None:
     """`3 * number of x` → (3, x)."""
     if isinstance(node, sx.Binary) and node.op == "*":
         for size, things in ((node.left, node.right), (node.right, node.left)):
             if isinstance(size, sx.Int) and isinstance(things, sx.Unary) and things.op == "number of":
                 return size.value, things.of
+            if isinstance(size, sx.Int) and isinstance(things, sx.Member) and is_counted(things.name.text, scope):
+                return size.value, things
     return None
+
+
+def is_counted(text: str, scope: Scope) -> bool:
+    """Is it a counter whose tokens are counted one by one?"""
+    counter = scope.lexicon.counters.get(text)
+    if counter is None:
+        return False
+    unit = naming.unit(counter, scope)
+    return unit.one != unit.many
 
 
 def measure_said(node: sx.Phrase, scope: Scope) -> Said:
@@ -154,6 +165,11 @@ def measure(node: sx.Phrase, scope: Scope) -> Spans:
             return noun_phrase.said(node, scope).spans
         case _:
             return noun_phrase.said(node, scope).spans
+
+
+def size(node: sx.Phrase, scope: Scope) -> Spans:
+    """How many things: as `measure`; that it is by now goes without saying."""
+    return member(node, scope, printed=True) if isinstance(node, sx.Member) else measure(node, scope)
 
 
 def function(node: sx.Func, scope: Scope) -> Spans:

@@ -9,7 +9,7 @@ from .lexicon import readable
 from .scope import Scope
 from .spans import Spans, name, number, phrase, word
 
-__all__ = ["happened", "is_words", "said"]
+__all__ = ["happened", "is_words", "said", "speaks_of"]
 
 COMPARISONS = frozenset(("=", "!=", "<", ">", "<=", ">="))
 
@@ -67,6 +67,16 @@ def said(node: sx.Phrase, scope: Scope) -> Spans:
             return (*one.spans, word(be(one.plural or one.you)), *relation, *modifier.led_by(relation), *other.spans)
         case _:
             return noun_phrase.said(node, scope).spans
+
+
+def speaks_of(node: sx.Phrase, scope: Scope) -> str:
+    """The kind of the one thing of its kind that a condition begins with (`warden.spores >= 4`); "" for any other."""
+    while isinstance(node, sx.Binary) and node.op == "and":
+        node = node.left
+    left = node.left if isinstance(node, sx.Binary) else None
+    of = left.of if isinstance(left, sx.Member) else None
+    kind = of.text if isinstance(of, sx.Name) and scope.bound(of.text) is None else ""
+    return kind if kind and scope.lexicon.is_single(kind) else ""
 
 
 def be(plural: bool) -> str:
@@ -136,15 +146,45 @@ def comparison(node: sx.Binary, scope: Scope) -> Spans:
         spans = subject.spans[1:] if node.op == "=" and subject.spans[:1] == phrase("the") else subject.spans
         return (*phrase("there is no" if node.op == "=" else "there is"), *spans)
     size = modifier.compared(node.op, right, scope)
+    if size is not None and (own := by_pattern(node, scope)):
+        return own
+    if node.op in ("=", "!=") and isinstance(right, sx.Name) and right.text == "you" and is_one(left, scope):
+        be_it = phrase("you are" if node.op == "=" else "you are not")
+        return (*be_it, *noun_phrase.said(left, scope).spans)
     compared = (
         noun_phrase.said(left, scope, subject=True).spans if is_thing(left, scope) else amount.measure(left, scope)
     )
     if size is not None:
         return (*compared, word("is"), *size)
-    if node.op in ("=", "!=") and is_thing(right, scope):
+    if node.op in ("=", "!=") and (is_thing(right, scope) or is_one(right, scope)):
         verb = "is" if node.op == "=" else "is not"
         return (*compared, *phrase(verb), *noun_phrase.said(right, scope).spans)
     return (*compared, *phrase(f"is {catalogue.COMPARED_TO[node.op]}"), *amount.measure(right, scope))
+
+
+def by_pattern(node: sx.Binary, scope: Scope) -> Spans:
+    """`it costs 5 § or more`, where the field declares how it is said of a thing; () elsewhere."""
+    left = node.left
+    if not isinstance(left, sx.Member) or not isinstance(node.right, sx.Int) or node.op in ("!=",):
+        return ()
+    says = noun_phrase.field_says(scope.lexicon.fields.get(left.name.text, ()))
+    if says is None or "{n}" not in says:
+        return ()
+    of = noun_phrase.said(left.of, scope, subject=True)
+    several = of.plural or of.you
+    that, *rest = modifier.pattern_range(says, node.op, node.right.value, scope, several)
+    del that  # of a thing by itself, the pattern follows at once
+    return (*of.spans, *(rest[1:] if several else rest))
+
+
+def is_one(node: sx.Phrase, scope: Scope) -> bool:
+    """Does the checker know it as one thing, so that it *is* another one?"""
+    if isinstance(node, sx.Member) and (node.name.text in scope.lexicon.counters):
+        return False
+    type = scope.refs.type(node)
+    if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
+        return not bound.amount
+    return type is not None and type.tag == "thing"
 
 
 def is_thing(node: sx.Phrase, scope: Scope) -> bool:

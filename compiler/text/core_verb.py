@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, modifier, naming, noun_phrase, pattern, verb_phrase
+from . import amount, catalogue, modifier, naming, noun_phrase, pattern, piles, place, verb_phrase
 from .lexicon import flag_text, readable
 from .scope import Scope
 from .spans import Spans, phrase, word
@@ -22,11 +22,14 @@ def core_call(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
     if text == "enter" and node.args and isinstance(node.args[0], sx.Name):
         return (word(verb_phrase.inflect("turn", form)), *phrase("to"), *mode(node.args[0].text, scope))
     if text == "by_hand" and node.args and isinstance(node.args[0], sx.Text):
-        return phrase(node.args[0].value.rstrip("."))
+        return within(phrase(node.args[0].value.rstrip(".")))
     if text == "conclude" and node.args and isinstance(node.args[0], sx.Name):
         return phrase(catalogue.OUTCOMES.get(node.args[0].text, node.args[0].text))
     if text == "set" and (assigned := marking(node, scope, form) or assigning(node, scope, form)):
         return assigned
+    verb_phrase.tell_apart(node, scope)
+    if text == "move" and (taken := taking(node, scope, form)):
+        return taken
     said = pattern.parse(catalogue.CORE_VERBS.get(text, f"{readable(text)}[ {{x}}]"))
     filled: verb_phrase.Filled = {}
     if node.args:
@@ -47,11 +50,55 @@ def core_call(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
                 if text in MOVING:
                     prep_text = "into" if prep_text in ("to", "on") else prep_text
                     led = spans[-1].text in catalogue.PREPOSITIONS and len(spans) > 1
+                    if text == "shuffle" and led and came_from(phrases[0], node, scope):
+                        spans = (*spans[:-1], word("back"), spans[-1])
                     spans = verb_phrase.to_place(spans, prep_text, phrases, scope, led)
                     continue
             spans = verb_phrase.add_part(spans, inner, filled, {}, scope)
+    if text not in catalogue.CORE_VERBS:  # a verb that nothing declares: all that was written is said
+        spans = (*spans, *verb_phrase.besides([(prep.text, phrases) for prep, phrases in node.preps], scope))
     verb_phrase.remember(node, scope, catalogue.CORE_PAST.get(text, ""))
     return (*spans, *(phrase("in any order") if node.any_order else ()))
+
+
+def within(spans: Spans) -> Spans:
+    """Words of an author's own, which begin with a capital, where they may stand inside a sentence."""
+    first = spans[0].text if spans else ""
+    if first.lower() not in (
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "each",
+        "every",
+        "any",
+        "all",
+        "read",
+        "place",
+        "put",
+        "keep",
+    ):
+        return spans
+    return (word(first.lower()), *spans[1:])
+
+
+def taking(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
+    """A move from the top of a pile to a place that is not spoken of (`says ""`) reads *draw a card from the heap*; else ()."""
+    goal = [each for _, phrases in node.preps for each in phrases]
+    zone = place.zone_of(goal[0], scope) if len(goal) == 1 else None
+    if zone is None or flag_text(zone.flags, "says") != "" or len(node.args) != 1:
+        return ()
+    what = piles.drawn("draw", node.args[0], scope)
+    verb_phrase.remember(node, scope, catalogue.CORE_PAST["move"])
+    return (word(verb_phrase.inflect("draw", form)), *what) if what else ()
+
+
+def came_from(goal: sx.Phrase, node: sx.Call, scope: Scope) -> bool:
+    """Does the thing go back to the place that it was taken from?"""
+    bound = scope.bound(node.args[0].text) if node.args and isinstance(node.args[0], sx.Name) else None
+    zone = place.zone_of(goal, scope)
+    return bound is not None and zone is not None and bound.place == zone.names.one.text
 
 
 def going(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:

@@ -37,7 +37,13 @@ def clause(event: sx.Event, scope: Scope) -> Spans:
     if event.object is not None:
         object_ = verb_phrase.event_object(event.object, scope)
         bind(event.object_as, event.object, scope)
-    return (*said.spans, *would, *verbs, *object_, *tail(verb), *preps(event, scope))
+    return joined((*said.spans, *would, *verbs, *object_, *tail(verb)), preps(event, scope))
+
+
+def joined(spans: Spans, after: Spans) -> Spans:
+    """A pattern that ends with a preposition, and what stands behind it with the same one."""
+    twice = spans and after and spans[-1].text == after[0].text
+    return (*spans, *(after[1:] if twice else after))
 
 
 def happening(event: sx.Event, verb: sx.Verb | None, scope: Scope) -> Spans:
@@ -152,7 +158,9 @@ def subject_actor(node: sx.Phrase, scope: Scope) -> Actor:
     person = "they" if said.plural or (kind and scope.lexicon.is_seat(kind)) else "it"
     if not kind and not isinstance(node, sx.This):
         person = "they"
-    return Actor("they" if person == "they" else "it", said.spans, kind, said.plural)
+    best = node.superlative if isinstance(node, sx.Group) else None
+    most = best.key.span.text if best is not None else ""
+    return Actor("they" if person == "they" else "it", said.spans, kind, said.plural, most=most)
 
 
 def kind_of(node: sx.Phrase, scope: Scope) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import catalogue, condition, event, modifier, noun_phrase
+from . import catalogue, condition, event, modifier, noun_phrase, verb_phrase
 from .lexicon import flag_text, readable
-from .scope import Scope
+from .scope import Actor, Scope
 from .spans import Spans, phrase, word
 
 __all__ = ["cost_of", "during", "heads", "span_name", "while_said"]
@@ -54,7 +54,13 @@ def window_said(node: sx.Event, scope: Scope) -> Spans | None:
     """A window that opens, as the clause that it declares with `says`: *when a storm is seen*."""
     noun = node.subject.noun if isinstance(node.subject, sx.Group) else node.subject
     window = scope.lexicon.windows.get(noun.text) if isinstance(noun, sx.Name) else None
-    said = flag_text(window.flags, "says") if window is not None and node.verb.text == "opens" else ""
+    if window is None or node.verb.text != "opens":
+        return None
+    for param in window.params:
+        known = verb_phrase.bound_by(sx.Name(param.name.span, param.type.name.text), scope, "")
+        known.actor = Actor("it", phrase(f"the {readable(param.name.text)}"), param.type.name.text)
+        scope.talk.bindings[param.name.text] = known
+    said = flag_text(window.flags, "says")
     return phrase(said) if said else None
 
 
@@ -85,8 +91,6 @@ def during(node: sx.Phrase, scope: Scope) -> Spans:
     if turn is None and text not in scope.lexicon.windows:
         if text in scope.lexicon.verbs:
             verb = scope.lexicon.verbs[text][0]
-            from . import verb_phrase
-
             return phrase(catalogue.gerund(verb_phrase.pattern_of(verb).verb))
         return noun_phrase.said(node, scope).spans
     actor = turn_actor(turn, scope) if turn is not None else ""

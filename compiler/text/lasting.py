@@ -8,7 +8,7 @@ from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, naming, noun_phrase, verb_phrase
 from .lexicon import flag
-from .scope import Scope
+from .scope import Said, Scope
 from .spans import Spans, phrase, word
 
 __all__ = ["prevention", "room"]
@@ -57,23 +57,33 @@ def room(node: sx.Statement | None, scope: Scope) -> Spans:
     place; () for anything else."""
     if not isinstance(node, sx.Change) or node.flags or not isinstance(node.target, sx.Member):
         return ()
-    target, to = node.target, next((phrases[0] for prep, phrases in node.preps if prep.text == "to"), None)
-    if target.name.text != "limit" or not isinstance(target.of, sx.Member) or not isinstance(to, sx.Int):
+    target, (way, size) = (
+        node.target,
+        next(((prep.text, phrases[0]) for prep, phrases in node.preps if prep.text in ("to", "by")), ("", None)),
+    )
+    if target.name.text != "limit" or not isinstance(target.of, sx.Member) or not isinstance(size, sx.Int):
         return ()
     zone, places = scope.lexicon.zones.get(target.of.name.text), target.of.of
-    owner = places.noun.of if isinstance(places, sx.Group) and isinstance(places.noun, sx.Member) else None
     verb = filling(target.of.name.text, scope)
-    if zone is None or zone.of is None or verb is None or owner is None or not isinstance(places, sx.Group):
+    if zone is None or zone.of is None or verb is None or not isinstance(places, sx.Group):
         return ()
-    assert isinstance(places.noun, sx.Member)
+    if isinstance(places.noun, sx.Member):
+        who, named = noun_phrase.said(places.noun.of, scope, subject=True), places.noun.name
+    elif isinstance(places.noun, sx.Owned):
+        who, named = Said(phrase("you"), you=True), places.noun.words[-1]
+    else:
+        return ()
     held = naming.noun_of(zone.of.text, scope)
-    who = noun_phrase.said(owner, scope, subject=True)
-    own = replace(places, noun=sx.Name(places.noun.span, places.noun.name.text))
+    own = replace(places, noun=sx.Name(places.noun.span, named.text))
     parts = noun_phrase.parts(own, scope, True)
     prep = next((word_ for word_ in verb_words(verb) if word_ in catalogue.PREPOSITIONS), "in")
-    many = phrase(f"up to {catalogue.number_word(to.value)} {held.many if held is not None else 'cards'}")
+    one = way == "by" and size.value == 1
+    things = "card" if held is None and one else "cards" if held is None else held.one if one else held.many
+    lead = "up to" if way == "to" else ""
+    many = phrase(f"{lead} {catalogue.number_word(size.value)} {'additional' if way == 'by' else ''} {things}")
     name = word(verb_phrase.pattern_of(verb).verb, f"verb:{verb.name.text}")
-    where = (*phrase(f"{prep} each of their"), *noun_phrase.noun_spans(parts, True), *parts.after)
+    whose = "your" if who.you else "their"
+    where = (*phrase(f"{prep} each of {whose}"), *noun_phrase.noun_spans(parts, True), *parts.after)
     return (*who.spans, word("may"), name, *many, *where, *phrase(f"{scope.turn} turn"))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, condition, naming, noun_phrase, pattern, place
-from .lexicon import flag_text, readable, written
+from .lexicon import flag, flag_text, readable, written
 from .scope import Actor, Scope
 from .spans import Spans, mark, number, phrase, word
 
@@ -72,6 +72,8 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
             return Modified((), (*phrase("that are not" if several else "that is not"), *related(func, scope)))
         case sx.Binary(op="!=", left=sx.Name(text="self"), right=other):
             return Modified((), (*phrase("other than"), *noun_phrase.said(other, scope).spans))
+        case sx.Binary(op="=", left=sx.Name(text=text), right=sx.Int(value=count)) if divides(text, scope):
+            return Modified((f"{amount.field_label(text, scope)} {count}",))
         case sx.Binary(op="=" | "!=" | "<" | ">" | "<=" | ">="):
             return Modified((), comparison(node, inner, several))
         case sx.Is(of=sx.Name(text=text), place=sx.Member() as among) if text in scope.lexicon.fields or text == "seat":
@@ -83,6 +85,11 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
             return is_clause(node, inner, several)
         case _:
             return Modified((), (word("where"), *condition.said(node, inner)))
+
+
+def divides(text: str, scope: Scope) -> bool:
+    """Is it a field by which lists are divided, so that its number stands before the noun: `a season 3 leaf`?"""
+    return any(flag(each.flags, "groups") is not None for each in scope.lexicon.fields.get(text, ()))
 
 
 def is_relation(node: sx.Func, scope: Scope) -> bool:
@@ -218,6 +225,8 @@ def superlative(node: sx.Superlative, scope: Scope) -> Modified:
             word_of = flag_text(each.flags, "highest" if node.word in ("most", "highest") else "lowest")
             if word_of:
                 return Modified((f"{catalogue.RANKS[node.rank]}{word_of}",))
+    if isinstance(key, sx.Func) and (near := nearest(node, key)):
+        return Modified((near,))
     lead = catalogue.SUPERLATIVES[node.word].replace("the ", f"the {catalogue.RANKS[node.rank]}", 1)
     inner = scope.but(element=THEIR)
     counter = amount.counter_of(key, scope) if isinstance(key, sx.Name) else None
@@ -229,6 +238,17 @@ def superlative(node: sx.Superlative, scope: Scope) -> Modified:
     if node.word in ("most", "fewest") and isinstance(key, sx.Group | sx.Words | sx.Owned | sx.Name):
         return Modified((), (*phrase(f"with {lead}"), *things_had(key, inner)))
     return Modified((), (*phrase(f"with {lead}"), *without_article(amount.measure(key, inner))))
+
+
+def nearest(node: sx.Superlative, key: sx.Func) -> str:
+    """`lowest distance(self.field, this.field)` in a word: from where the reader or the card is; "" for other measures."""
+    of_self = [isinstance(arg, sx.Member) and is_self(arg.of) for arg in key.args]
+    here = [
+        isinstance(arg, sx.Member) and (isinstance(arg.of, sx.This) or written(arg.of) == "you") for arg in key.args
+    ]
+    if key.name.text != "distance" or sorted(of_self) != [False, True] or sorted(here) != [False, True]:
+        return ""
+    return f"{catalogue.RANKS[node.rank]}{'farthest' if node.word in ('most', 'highest') else 'nearest'}"
 
 
 def ordered(best: Modified) -> Modified:

@@ -340,9 +340,11 @@ def things(node: sx.Group, scope: Scope) -> Said:
             *noun_spans(found, True),
             *found.after,
             *phrase("equal to"),
-            *amount.measure(quant.number, scope),
+            *amount.size(quant.number, scope),
         )
         return Said(spans, True)
+    if quant.word == "all" and scope.owner.most and node.span.text.partition("all")[2].strip() == scope.owner.most:
+        return Said((*phrase("all of"), *scope.owner.possessive, *noun), True)  # where they lie was just said
     lead = determiner(quant, size, found, noun, scope, not node.places)
     if quant.word == "exactly" and any(span.text == "of" for span in lead[:2]):
         noun = noun_spans(found, True)
@@ -360,7 +362,7 @@ def is_several(quant: sx.Quant | None, size: int | None) -> bool:
         return True
     if quant.word in ("any", "each", "different"):
         return False
-    if quant.word in ("all", "any number of"):
+    if quant.word in ("all", "any number of", "all any"):
         return True
     return quant.number is not None and size != 1
 
@@ -412,6 +414,8 @@ def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, sco
             if found.own and not found.after:
                 return (*phrase("all of"), *scope.owner.possessive)
             return phrase("all of the") if bare and not found.after else phrase("all")
+        case "all any":
+            return ()
         case "random":
             return (*(count or phrase("a")), word("random"))
         case _:

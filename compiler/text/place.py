@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from cardwright.dsl import syntax as sx
 
 from . import catalogue, modifier, naming, noun_phrase
+from .ends import EITHER_END
 from .lexicon import flag_text
 from .scope import Said, Scope
 from .spans import Spans, phrase, word
@@ -53,6 +54,8 @@ def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
         return None
     called = scope.lexicon.called(zone)
     link = zone.names.one.text
+    if is_bare(zone, scope):
+        return Said(phrase(called.one, link))
     if isinstance(node, sx.Member) and isinstance(node.of, sx.Name) and node.of.text == "owner" and scope.this:
         return Said((*scope.owner.possessive, *phrase(called.one, link)))
     if isinstance(node, sx.Member):
@@ -69,6 +72,11 @@ def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
         return Said((*scope.element.possessive, *phrase(called.one, link)))
     each_has_one = scope.owner.plural and scope.together
     return Said((*scope.owner.possessive, *phrase(called.many if each_has_one else called.one, link)))
+
+
+def is_bare(zone: sx.Zone, scope: Scope) -> bool:
+    """Is the place of the table said without article: what is `placed "in stock"` goes *into stock*?"""
+    return zone.per is None and flag_text(zone.flags, "placed") == f"in {scope.lexicon.called(zone).one}"
 
 
 def node_text(node: sx.Phrase) -> str:
@@ -212,6 +220,12 @@ def destination(prep: str, node: sx.Phrase, scope: Scope, as_thing: bool) -> Spa
         spans = noun_phrase.said(node, scope).spans
     else:
         spans = found.spans
+    zone = zone_of(node, scope)
+    if zone is not None and is_bare(zone, scope) and prep not in UNDER and prep not in EITHER_END and not as_thing:
+        return (word("into"), *spans)
+    if prep in EITHER_END:
+        one, other = EITHER_END[prep]
+        return (*phrase(f"the {one} or the {other} of" if as_thing else f"on the {one} or the {other} of"), *spans)
     if prep in TOP:
         return (*phrase("the top of" if as_thing else "on top of"), *spans)
     if prep in UNDER:

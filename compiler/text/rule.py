@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, condition, event, heads, naming, noun_phrase, pattern, statement, verb_phrase
+from . import amount, catalogue, condition, event, heads, naming, noun_phrase, pattern, smaller, statement, verb_phrase
 from .lexicon import flag
 from .scope import YOU, Actor, Scope
 from .sentence import Sentence, led
@@ -29,12 +31,16 @@ def hook(node: sx.Hook, scope: Scope, within: Spans = ()) -> list[Sentence]:
     Behind a head an order to the reader says *you may*, never a bare *may*.
     """
     scope.talk.sentence += 1
+    if not within and (short := smaller.instead_of(node, scope)):
+        return [Sentence(short)]
     parts = heads.heads(node.head, scope)
     lead = (*comma_joined(parts), *within)
     if len(parts) > 1:
         scope.talk.sentence += 1  # something else was spoken of in between: no bare `it`
     if scope.talk.this == scope.talk.sentence:
         scope.talk.this += 1  # what follows the head is still the same sentence
+    tests = [part.condition for part in node.head if isinstance(part, sx.IfHead)]
+    scope.talk.spoken_of = condition.speaks_of(tests[0], scope) if tests else ""
     return led(lead, offered(heads.cost_of(node.head), statement.sentences(node.body.statements, scope), scope))
 
 
@@ -143,7 +149,7 @@ def permit(node: sx.Permit, scope: Scope) -> Spans:
         and verb_phrase.verb_of(node.call, scope) is not None
     ):
         return (*verb_phrase.passive(node.call, scope, "may"), *lifted(node.call, scope), *tail)
-    actor = event.subject_actor(node.subject, scope)
+    actor = event.subject_actor(everybody(node), scope)
     subject = actor.spans if actor.spans else phrase("you")
     inner = scope.but(you=Actor(actor.person, actor.spans, actor.kind, actor.plural) if not actor.unsaid else YOU)
     modal = {"can": "may", "cannot": "cannot", "must": "must"}[node.modal]
@@ -156,6 +162,14 @@ def permit(node: sx.Permit, scope: Scope) -> Spans:
         *(lifted(node.call, scope) if modal == "may" else ()),
         *tail,
     )
+
+
+def everybody(node: sx.Permit) -> sx.Phrase:
+    """`any player cannot …` is said of all of them: *players cannot*."""
+    subject = node.subject
+    if node.modal != "cannot" or not isinstance(subject, sx.Group) or subject.quant is None:
+        return subject
+    return replace(subject, quant=replace(subject.quant, word="all any")) if subject.quant.word == "any" else subject
 
 
 def lifted(call: sx.Call, scope: Scope) -> Spans:

@@ -39,6 +39,8 @@ class Actor:
     kind: str = ""
     plural: bool = False
     unsaid: bool = False
+    most: str = ""
+    """Of what this one has most or fewest, as written in the source."""
 
     @property
     def possessive(self) -> Spans:
@@ -87,6 +89,10 @@ class Talk:
     """The sentence that spoke of this card last."""
     measured_this: int = -1
     """The sentence that last measured something of this card."""
+    spoken_of: str = ""
+    """The kind of the one that the condition of this sentence spoke of first: in what follows it is *it*."""
+    added: list[Spans] = field(default_factory=lambda: [])
+    """Sentences that belong behind the one that is being made, without capital and full stop."""
     met: dict[int, Scope] | None = None
     """By the identity of statements and calls: in which scope they were said. None: nobody wants to know."""
 
@@ -114,6 +120,8 @@ class Scope:
     """How the one thing of a single kind is called on this card: by the title of its own card."""
     this: Spans = ()
     """How what the rule belongs to is called, where it is no card: `your deck`."""
+    steps: bool = False
+    """Are these numbered steps, so that a sentence says no more than two things?"""
     turn: str = "this"
     """How the turn is spoken of: of what answers an event it is *that* turn."""
     together: bool = False

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, condition, heads, naming, noun_phrase, pattern, rule, sentence, statement, verb_phrase
-from .lexicon import flag, flag_text, readable
+from . import (
+    amount,
+    catalogue,
+    condition,
+    heads,
+    naming,
+    noun_phrase,
+    pattern,
+    rule,
+    sentence,
+    statement,
+    steps,
+    verb_phrase,
+)
+from .lexicon import flag, flag_text, readable, setting
 from .scope import YOU, Actor, Bound, Scope, Talk
 from .spans import Spans, breaks, capital, lead, mark, number, phrase, word
 
@@ -39,6 +54,10 @@ def lead_in(node: sx.Section, declared: sx.SectionDecl | None, scope: Scope) -> 
         said = readable(node.name.text).upper() + ":" if declared is not None else ""
     values = arguments(node, declared, scope)
     text = said
+    for name in pattern.parse(f"- {said}").slots() - values.keys():
+        line = setting(scope.card.items, name) if scope.card is not None else None
+        if line is not None and line.args:
+            values[name] = plain_value(line.args[0], scope)
     for name, spans in values.items():
         text = text.replace("{" + name + "}", " ".join(span.text for span in spans))
     return (lead(text, node.name.text),) if text else ()
@@ -76,10 +95,16 @@ def section(node: sx.Section, scope: Scope) -> Spans:
     found = statement.sentences(node.body.statements, inner)
     if declared is not None and any("by" in param.preps for param in declared.params):
         found = sentence.joined(found, False)  # a price asked of somebody else is one sentence
+    if node.change is not None:
+        found = sentence.led(phrase(CHANGED[node.change]), found)
     body = sentence.text(found, inner.lines)
     if declared is not None and flag(declared.flags, "activated") is not None:
         return body
     return (*lead_in(node, declared, inner), *body)
+
+
+CHANGED = {"add": "in addition", "replace": "instead"}
+"""How a variant's section stands to the one of the card."""
 
 
 def heading(node: sx.Section, scope: Scope) -> Spans:
@@ -97,13 +122,22 @@ def heading(node: sx.Section, scope: Scope) -> Spans:
 
 
 def items(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
-    """Everything on a card that is text: sections, rules, permissions, in the order of the source."""
+    """Everything on a card that is text: sections, rules, permissions, in the order of the source.
+
+    The rules of a card that has verbs of its own are said by `additional`.
+    """
     done: Spans = ()
+    apart = any(isinstance(item, sx.Verb) for item in all_items)
     for item in all_items:
+        if apart and isinstance(item, RULES):
+            continue
         spans = one(item, scope)
         if spans:
             done = (*done, *((breaks(),) if done else ()), *spans)
     return done
+
+
+RULES = (sx.Hook, sx.Change, sx.Permit)
 
 
 def one(item: sx.Item, scope: Scope) -> Spans:
@@ -114,7 +148,7 @@ def one(item: sx.Item, scope: Scope) -> Spans:
         case sx.Section():
             return section(item, scope)
         case sx.Hook() | sx.Change() | sx.Permit():
-            return sentence.text(rule.said(item, inner), inner.lines)
+            return sentence.text(rule.said(item, inner), False)  # all of it happens then
         case sx.WhileItems():
             return sentence.text(rule.while_items(item, inner), inner.lines)
         case sx.Grant():
@@ -152,12 +186,15 @@ def track(node: sx.Track, scope: Scope) -> Spans:
 
 # ------------------------------------------------------------------------------------------------ what a board adds
 def additional(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
-    """The verbs that a card declares for itself, each as a numbered or plain rule."""
+    """The verbs that a card declares for itself, each as a numbered or plain rule; if there are any, its other rules behind them."""
     done: Spans = ()
-    for item in all_items:
+    apart = any(isinstance(item, sx.Verb) for item in all_items)
+    for item in sorted(all_items, key=lambda item: isinstance(item, RULES)):
         spans: Spans = ()
         if isinstance(item, sx.Verb):
             spans = verb_rule(item, scope)
+        elif isinstance(item, RULES) and apart:
+            spans = one(item, scope)
         elif isinstance(item, sx.Ending):
             spans = ending(item, scope)
         if spans:
@@ -181,7 +218,7 @@ def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
     if body is None:
         return ()
     who = next((param.type.name.text for param in verb.params if "by" in param.preps), scope.lexicon.you_of(scope.kind))
-    inner = for_actor(scope, who).but(lines=True)
+    inner = for_actor(scope, who).but(lines=True, steps=True)
     said = verb_phrase.pattern_of(verb)
     subject = inner.you.spans
     plain = inner.you.person == "you"
@@ -192,13 +229,27 @@ def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
     for param in verb.params:
         if "by" not in param.preps:
             inner.talk.bindings[param.name.text] = bound_param(param, inner)
-    steps = [*needs(verb, inner), *statement.sentences(statements, inner)]
     lead_words = (*phrase("when"), *subject, *name)
-    if len(steps) == 1 and not steps[0].block:
-        return sentence.text(sentence.led(lead_words, steps), False)
+    needed = needs(verb, inner)
+    if not needed and len(statements) == 1 and steps.is_line(statements[0]):
+        return sentence.text(sentence.led(lead_words, statement.sentences(statements, inner)), False)
     spans: Spans = (*capital(lead_words), mark(","), *phrase("resolve the following in order"), mark(":"))
-    for step in steps:
-        spans = (*spans, breaks(), word("-"), *sentence.finish(step))
+    for need in needed:
+        spans = (*spans, breaks(), word(MARKERS[0]), *sentence.finish(need))
+    return (*spans, *listed(steps.steps(statements, inner), 0))
+
+
+MARKERS = ("-", "–", "·")
+"""What stands before a step, by how deep it lies."""
+
+
+def listed(found: Sequence[steps.Step], depth: int) -> Spans:
+    """Steps as lines, those under another one marked otherwise."""
+    spans: Spans = ()
+    for step in found:
+        if step.spans:
+            spans = (*spans, breaks(), word(MARKERS[min(depth, len(MARKERS) - 1)]), *step.spans)
+        spans = (*spans, *listed(step.inner, depth + 1))
     return spans
 
 
@@ -247,6 +298,9 @@ def variants(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
     for item in all_items:
         if isinstance(item, sx.Variant):
             called = scope.lexicon.called(scope.lexicon.variants.get(item.names.one.text, item))
-            spans: Spans = (lead(called.one.upper() + ":", item.names.one.text), *items(item.items, scope))
+            spans: Spans = (lead(called.one.upper() + ":", item.names.one.text),)
+            if item.items and isinstance(item.items[0], RULES):
+                spans = (*spans, lead("RULES:"))
+            spans = (*spans, *items(item.items, scope))
             done = (*done, *((breaks(),) if done else ()), *spans)
     return done

@@ -12,10 +12,14 @@ __all__ = ["Sentence", "chain", "finish", "led", "options", "text"]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence without its capital and its full stop. block: already finished, on lines of its own (options, lists)."""
+    """A sentence without its capital and its full stop. block: already finished, on lines of its own (options, lists).
+
+    choice: the lines are options, of which one is chosen.
+    """
 
     spans: Spans
     block: bool = False
+    choice: bool = False
     chained: bool = False
     """Is it a chain of three clauses or more?"""
 
@@ -41,11 +45,21 @@ def text(sentences: Sequence[Sentence], lines: bool) -> Spans:
     return done
 
 
+def small(spans: Spans) -> Spans:
+    """The same without the capital of its first word."""
+    first = spans[0] if spans else None
+    if first is None or first.role != "word":
+        return spans
+    return (word(first.text[:1].lower() + first.text[1:], first.link), *spans[1:])
+
+
 def led(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
     """The first sentence behind a clause that leads it in: `If you do, …`."""
     if not sentences:
         return []
     first, *rest = sentences
+    if first.block and not first.choice:
+        return [Sentence((*capital(lead_in), mark(","), *small(first.spans)), True), *rest]
     if first.block:
         return [
             Sentence((*capital(lead_in), mark(","), *phrase("choose one"), mark(":"), breaks(), *first.spans), True),
@@ -76,7 +90,7 @@ def options(each: Sequence[Sequence[Sentence]], lines: bool) -> Sentence:
         if at:
             spans = (*spans, breaks(), lead("OR"), breaks())
         spans = (*spans, *text(joined(sentences, lines), False))
-    return Sentence(spans, True)
+    return Sentence(spans, True, True)
 
 
 def joined(sentences: Sequence[Sentence], lines: bool) -> list[Sentence]:

@@ -6,31 +6,44 @@ from collections.abc import Sequence
 
 from cardwright.dsl import syntax as sx
 
-from . import acting, amount, condition, counting, event, heads, lasting, noun_phrase, rule, verb_phrase
+from . import acting, amount, condition, counting, ends, event, heads, lasting, noun_phrase, piles, rule, verb_phrase
 from .scope import Bound, Scope
 from .sentence import Sentence, chain, led, options, text
 from .spans import Spans, breaks, capital, mark, phrase, word
 
-__all__ = ["each_lead", "is_simple", "repeat_lead", "sentences", "until_lead"]
+__all__ = ["added", "each_lead", "is_simple", "match_lines", "repeat_lead", "sentences", "until_lead"]
 
 
 def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence]:
     """All sentences of a block, in order. Neighbours that speak of the same thing are one sentence."""
     done: list[Sentence] = []
+    statements = ends.plainer(statements, scope)
     at = 0
     while at < len(statements):
         scope.talk.sentence += 1
+        if (pile := piles.formed(statements, at, scope)) is not None:
+            for each in statements[at : at + 2]:
+                scope.talk.note(each, scope)
+            done.append(pile)
+            at += 2
+            continue
         run = run_from(statements, at, scope)
         if run > 1:
-            done.append(merged(statements[at : at + run], scope))
+            done += [merged(statements[at : at + run], scope), *added(scope)]
             at += run
             continue
-        new = said(statements[at], scope)
+        new = [*said(statements[at], scope), *added(scope)]
         if done and new and follows(statements[at], done[-1], scope):
             new = led(phrase("then"), new)
         done += new
         at += 1
     return [sentence for sentence in done if sentence.spans]
+
+
+def added(scope: Scope) -> list[Sentence]:
+    """The sentences that what was just said has left to be said behind it."""
+    waiting, scope.talk.added = scope.talk.added, []
+    return [Sentence(spans) for spans in waiting]
 
 
 def follows(statement: sx.Statement, before: Sentence, scope: Scope) -> bool:
@@ -86,6 +99,8 @@ def is_choice(statement: sx.Statement) -> bool:
 
 def names_in(call: sx.Call) -> set[str]:
     found = {arg.text for arg in call.args if isinstance(arg, sx.Name)}
+    if call.verb.text == "resolve":
+        found |= {arg.of.text for arg in call.args if isinstance(arg, sx.Member) and isinstance(arg.of, sx.Name)}
     return found | {arg.text for _, phrases in call.preps for arg in phrases if isinstance(arg, sx.Name)}
 
 
@@ -100,7 +115,7 @@ def run_from(statements: Sequence[sx.Statement], at: int, scope: Scope) -> int:
         before, after = only_call(statements[at + length - 1]), only_call(statements[at + length])
         named: set[str] = {before.bind.text} if before.bind else set()
         known = named | {name for name in names_in(before) if scope.bound(name)}
-        if not known & names_in(after):
+        if not known & names_in(after) or (scope.steps and length == 2):
             break
         length += 1
     return length
@@ -111,7 +126,8 @@ def merged(statements: Sequence[sx.Statement], scope: Scope) -> Sentence:
     form, subject = form_of(scope)
     clauses = [clause(each, scope, form) for each in statements]
     back = len(statements) == 2 and verb_phrase.is_return(only_call(statements[1]), scope)
-    last = ", and then" if only_call(statements[0]).bind is not None and not back else "and"
+    at_once = back or only_call(statements[1]).verb.text == "resolve"
+    last = ", and then" if only_call(statements[0]).bind is not None and not at_once else "and"
     return Sentence((*subject, *chain(clauses, last)), chained=len(clauses) > 2)
 
 
@@ -156,6 +172,7 @@ def if_said(node: sx.If, scope: Scope) -> list[Sentence]:
     for at, (test, body) in enumerate(node.arms):
         scope.talk.sentence += 1
         lead = (*phrase("otherwise if" if at else "if"), *condition.said(test, scope))
+        scope.talk.spoken_of = condition.speaks_of(test, scope)
         done += led(lead, sentences(body.statements, scope))
     if node.otherwise is not None:
         done += led(phrase("otherwise"), sentences(node.otherwise.statements, scope))
@@ -172,7 +189,7 @@ def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
         if len(node.body.statements) == 1 and is_simple(node.body.statements[0]) and node.bind is not None:
             scope.talk.bindings[node.bind.text] = chosen  # said where it is used: `play any number of …`
             found = sentences(node.body.statements, scope)
-            return [Sentence((*found[0].spans, *(phrase("in any order") if node.any_order else ())))]
+            return [Sentence((*found[0].spans, *(phrase("in any order") if node.any_order else ()))), *found[1:]]
         first, chosen.first = chosen.first, None
         form, subject = form_of(scope)
         verb = verb_phrase.inflect("choose", form)
@@ -231,19 +248,28 @@ def repeat_lead(node: sx.Repeat, scope: Scope) -> Spans:
 
 def match(node: sx.Match, scope: Scope) -> Sentence:
     """A list of ranges with what happens in each."""
-    spans: Spans = (*capital((*phrase("look at"), *amount.measure(node.of, scope))), mark(":"))
+    lead, *arms = match_lines(node, scope)
+    spans: Spans = (*capital(lead), mark(":"))
+    for arm in arms:
+        spans = (*spans, breaks(), *arm)
+    return Sentence(spans, True)
+
+
+def match_lines(node: sx.Match, scope: Scope) -> list[Spans]:
+    """What is looked at, then a line for each range: `0–3 leaves: …`."""
+    count = node.of.of if isinstance(node.of, sx.Unary) and node.of.op == "number of" else None
+    lines: list[Spans] = [(*phrase("by"), *amount.measure(node.of, scope))]
+    noun = noun_phrase.head(count, scope) if count is not None else None
     for value, body in node.arms:
         shown = noun_phrase.said(value, scope).spans
-        spans = (*spans, breaks(), *shown, mark(":"), *text(sentences(body.statements, scope), False))
+        if noun is not None:
+            one = isinstance(value, sx.Int) and value.value == 1
+            shown = (*shown, *phrase(noun.called.one if one else noun.called.many, noun.link))
+        lines.append((*shown, mark(":"), *text(sentences(body.statements, scope), False)))
     if node.otherwise is not None:
-        spans = (
-            *spans,
-            breaks(),
-            *phrase("Otherwise"),
-            mark(":"),
-            *text(sentences(node.otherwise.statements, scope), False),
-        )
-    return Sentence(spans, True)
+        body = text(sentences(node.otherwise.statements, scope), False)
+        lines.append((*phrase("Otherwise"), mark(":"), *body))
+    return lines
 
 
 def instead(node: sx.Instead, scope: Scope) -> list[Sentence]:

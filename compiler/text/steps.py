@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from cardwright.dsl import syntax as sx
 
-from . import condition, event, noun_phrase, sentence, statement
+from . import condition, ends, event, sentence, statement
 from .scope import Actor, Scope
 from .spans import Spans, capital, mark, phrase
 
-__all__ = ["Step", "steps"]
+__all__ = ["Step", "is_line", "steps"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def steps(statements: Sequence[sx.Statement], scope: Scope) -> list[Step]:
     """The steps of a block, in order."""
     done: list[Step] = []
     run: list[sx.Statement] = []
-    for each in statements:
+    for each in ends.plainer(statements, scope):
         if is_apart(each):
             done += plain(run, scope)  # first, so that what it names is known
             run = []
@@ -45,11 +45,7 @@ def plain(statements: Sequence[sx.Statement], scope: Scope) -> list[Step]:
 
 def headed(lead: Spans, body: sx.Block, scope: Scope) -> Step:
     """A head with its steps; a single plain step is said in one sentence with it."""
-    if (
-        len(body.statements) == 1
-        and isinstance(body.statements[0], sx.Act)
-        and isinstance(body.statements[0].body, sx.Call)
-    ):
+    if is_lines(body):
         found = statement.sentences(body.statements, scope)
         if len(found) == 1 and not found[0].block:
             return Step(sentence.finish(sentence.led(lead, found)[0]))
@@ -68,6 +64,21 @@ def is_apart(node: sx.Statement) -> bool:
             return node.subject is not None and not short
         case _:
             return False
+
+
+def is_line(node: sx.Statement) -> bool:
+    """Can it be said in one sentence: one thing that leads to another and so on?"""
+    match node:
+        case sx.If():
+            return len(node.arms) == 1 and node.otherwise is None and is_lines(node.arms[0][1])
+        case sx.ForEach():
+            return is_lines(node.body)
+        case _:
+            return not is_apart(node)
+
+
+def is_lines(body: sx.Block) -> bool:
+    return len(body.statements) == 1 and is_line(body.statements[0])
 
 
 def apart(node: sx.Statement, scope: Scope) -> list[Step]:
@@ -112,9 +123,8 @@ def apart(node: sx.Statement, scope: Scope) -> list[Step]:
                 )
             ]
         case sx.Match():
-            return [
-                headed((*phrase("for"), *noun_phrase.said(value, scope).spans), body, scope)
-                for value, body in node.arms
-            ]
+            scope.talk.sentence += 1
+            lead, *arms = statement.match_lines(node, scope)
+            return [Step((*capital(lead), mark(":")), tuple(Step(arm) for arm in arms))]
         case _:
             return []

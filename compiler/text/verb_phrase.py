@@ -12,12 +12,24 @@ from typing import Literal, TypeAlias
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, core_verb, naming, noun_phrase, pattern, place
+from . import amount, catalogue, core_verb, counting, naming, noun_phrase, pattern, piles, place
+from .ends import EITHER_END
 from .lexicon import readable, setting_text
 from .scope import Bound, Scope
 from .spans import Spans, mark, phrase, word
 
-__all__ = ["Form", "call", "inflect", "participle", "passive", "past_clause", "pattern_of", "verb_of"]
+__all__ = [
+    "Form",
+    "besides",
+    "call",
+    "inflect",
+    "participle",
+    "passive",
+    "past_clause",
+    "pattern_of",
+    "tell_apart",
+    "verb_of",
+]
 
 Form: TypeAlias = Literal["base", "third", "gerund", "past"]
 
@@ -93,7 +105,7 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
     if first is not None and node.args:
         filled[first] = ("", tuple(without_need(each, first, verb) for each in node.args))
     for prep, phrases in node.preps:
-        target = next((param for param in verb.params if prep.text in param.preps), None)
+        target = next((param for param in verb.params if prep.text.partition(" ")[0] in param.preps), None)
         target = target or next(
             (param for param in verb.params if param.preps and param.type.name.text == "zone"), None
         )
@@ -101,10 +113,66 @@ def call(node: sx.Call, scope: Scope, form: Form = "base") -> Spans:
             filled[target.name.text] = (prep.text, phrases)
         else:
             beside.append((prep.text, phrases))
+    tell_apart(node, scope)
+    counted = count_for_each(first, filled, scope)
+    added = add_sentence(verb, node, filled, slots, scope)
     spans = realise(said, filled, slots, scope, form, participle(verb))
+    if counted is not None:
+        spans = (*spans, word("for"), *counting.each(counted, scope))
+    scope.talk.added += added
     spans = (word(spans[0].text, f"verb:{verb.name.text}"), *spans[1:])
     remember(node, scope, participle(verb))
     return (*spans, *besides(beside, scope), *(phrase("in any order") if node.any_order else ()))
+
+
+def tell_apart(node: sx.Call, scope: Scope) -> None:
+    """What goes where it was taken from in the sentence before is *that card* once more: *it* could be the place."""
+    bound = scope.bound(node.args[0].text) if len(node.args) == 1 and isinstance(node.args[0], sx.Name) else None
+    if bound is None or not bound.place or bound.sentence != scope.talk.sentence - 1:
+        return
+    zones = [place.zone_of(each, scope) for _, phrases in node.preps for each in phrases]
+    if any(zone is not None and zone.names.one.text == bound.place for zone in zones):
+        bound.sentence -= 1
+
+
+def count_for_each(first: str | None, filled: Filled, scope: Scope) -> sx.Phrase | None:
+    """`bear (number of x) leaves` reads *bear a leaf for each x*: the x, and one leaf left in the slot; None for anything else."""
+    node = filled[first][1][0] if first is not None and first in filled else None
+    if not isinstance(node, sx.Group) or node.quant is None or node.quant.word != "exactly" or node.places:
+        return None
+    if amount.is_amount(node, scope):
+        return None
+    count = node.quant.number
+    if node.where is not None or node.quant.more or not isinstance(count, sx.Unary) or count.op != "number of":
+        return None
+    assert first is not None
+    one = replace(node, quant=replace(node.quant, number=sx.Int(count.span, 1)))
+    filled[first] = (filled[first][0], (one,))
+    return count.of
+
+
+def add_sentence(verb: sx.Verb, node: sx.Call, filled: Filled, slots: dict[str, sx.Param], scope: Scope) -> list[Spans]:
+    """What a verb adds in a sentence of its own where its slots are filled: `adds "{s} bear {extra}"` reads *That leaf bears 2 chill.*
+
+    What it says so is taken out of `filled`. The first slot is spoken of again, whatever stands in it.
+    """
+    line = setting_text(verb.items, "adds")
+    first = next((param.name.text for param in verb.params if not param.preps), "")
+    parsed = pattern.parse(f"- {line}") if line is not None else None
+    if parsed is None or not node.args or not (parsed.slots() - {first}) <= filled.keys():
+        return []
+    named = scope.bound(node.args[0].text) if isinstance(node.args[0], sx.Name) else None
+    bound = named or bound_by(node.args[0], scope, "")
+    spans = phrase(f"those {bound.nouns} each" if bound.plural else f"that {bound.noun}")
+    verb_said = False
+    for part in parsed.rest:
+        if isinstance(part, pattern.Slot) and part.name != first:
+            spans = add_part(spans, part, filled, slots, scope)
+            del filled[part.name]
+        elif isinstance(part, str):
+            spans = (*spans, *phrase(part if verb_said or bound.plural else catalogue.third(part)))
+            verb_said = True
+    return [spans]
 
 
 def is_return(node: sx.Call, scope: Scope) -> bool:
@@ -163,7 +231,7 @@ def realise(
     said: pattern.Pattern, filled: Filled, slots: dict[str, sx.Param], scope: Scope, form: Form, past: str
 ) -> Spans:
     """A pattern with its slots filled, its verb in a form."""
-    spans: Spans = (word(inflect(said.verb, form, past)),)
+    spans: Spans = (word(inflect(said.verb, form, past), f"verb:{said.verb}"),)
     filled = {**defaults(said, slots), **filled}
     several = is_several(said, filled, slots, scope)
     for part in said.rest:
@@ -218,10 +286,11 @@ def add_part(spans: Spans, part: pattern.Part, filled: Filled, slots: dict[str, 
     param = slots.get(part.name)
     if param is not None and param.type.name.text == "zone":
         return to_place(spans, prep, phrases, scope, led)
+    base_verb = spans[0].link.removeprefix("verb:") if len(spans) == 1 else ""
     for at, each in enumerate(phrases):
         if at:
             spans = (*spans, word("and")) if at == len(phrases) - 1 else (*spans, mark(","))
-        spans = (*spans, *slot_said(each, scope))
+        spans = (*spans, *(piles.drawn(base_verb, each, scope) or slot_said(each, scope)))
     return spans
 
 
@@ -245,7 +314,8 @@ def to_place(spans: Spans, prep: str, phrases: tuple[sx.Phrase, ...], scope: Sco
         (each for each in scope.talk.bindings.values() if each.place == key and each.sentence == scope.talk.sentence),
         None,
     )
-    back = phrase("back") if bound is not None and key and not led else ()
+    there = prep not in place.UNDER and prep not in EITHER_END  # what is put under it was not there before
+    back = phrase("back") if bound is not None and key and not led and there else ()
     found = place.destination(prep, phrases[0], scope, led)
     scope.talk.place = (key, scope.talk.sentence)
     return (*spans, *back, *found)
