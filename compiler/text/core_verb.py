@@ -51,7 +51,8 @@ def core_call(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:
                     prep_text = "into" if prep_text in ("to", "on") else prep_text
                     led = spans[-1].text in catalogue.PREPOSITIONS and len(spans) > 1
                     if text == "shuffle" and led and came_from(phrases[0], node, scope):
-                        spans = (*spans[:-1], word("back"), spans[-1])
+                        at = len(spans) - 1
+                        spans = (*spans[:at], word("back"), *spans[at:])
                     spans = verb_phrase.to_place(spans, prep_text, phrases, scope, led)
                     continue
             spans = verb_phrase.add_part(spans, inner, filled, {}, scope)

@@ -12,7 +12,7 @@ from cardwright.dsl import syntax as sx
 
 from .scope import Scope
 
-__all__ = ["EITHER_END", "plainer"]
+__all__ = ["EITHER_END", "plain_call", "plainer"]
 
 EITHER_END = {"onto or under": ("top", "bottom"), "under or onto": ("bottom", "top")}
 """A preposition for both ends, as such an order has it → the ends in the order of the source."""
@@ -28,9 +28,7 @@ def order(node: sx.Statement, scope: Scope) -> sx.Act | None:
     if not isinstance(node, sx.Either) or len(node.options) != 2:
         return None
     acts = [option.statements[0] for option in node.options if len(option.statements) == 1]
-    calls = [
-        each.body for each in acts if is_plain(each) and isinstance(each, sx.Act) and isinstance(each.body, sx.Call)
-    ]
+    calls = [call for call in map(plain_call, acts) if call is not None]
     if len(calls) != 2:
         return None
     first, second = calls
@@ -48,9 +46,13 @@ def order(node: sx.Statement, scope: Scope) -> sx.Act | None:
     return replace(act, body=replace(first, preps=((replace(one, text=both), places),)))
 
 
-def is_plain(node: sx.Statement) -> bool:
-    """A call by who acts anyway, without tail."""
-    return isinstance(node, sx.Act) and node.subject is node.modal is node.then is node.otherwise is None
+def plain_call(node: sx.Statement) -> sx.Call | None:
+    """The call of a statement that is just done, by who acts anyway and without tail; None for any other."""
+    match node:
+        case sx.Act(subject=None, modal=None, then=None, otherwise=None, body=sx.Call() as call):
+            return call
+        case _:
+            return None
 
 
 def said(call: sx.Call, phrases: Sequence[sx.Phrase]) -> tuple[str, bool, list[str]]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardwright.dsl import syntax as sx
 
 from . import noun_phrase, place
+from .ends import plain_call
 from .lexicon import flag
 from .scope import Scope
 from .sentence import Sentence
@@ -23,8 +24,8 @@ def formed(statements: Sequence[sx.Statement], at: int, scope: Scope) -> Sentenc
 
     None where the two statements at this place are anything else.
     """
-    pair = [order(each) for each in statements[at : at + 2]]
-    if len(pair) != 2 or pair[0] is None or pair[1] is None:
+    pair = [call for call in map(plain_call, statements[at : at + 2]) if call is not None]
+    if len(pair) != 2:
         return None
     made, mixed = pair
     if made.verb.text != "create" or mixed.verb.text != "shuffle" or mixed.preps or len(made.args) != 1:
@@ -42,12 +43,6 @@ def formed(statements: Sequence[sx.Statement], at: int, scope: Scope) -> Sentenc
     return Sentence(
         (*phrase("shuffle"), *what.spans, *phrase("together and place them facedown to form"), *where.spans)
     )
-
-
-def order(node: sx.Statement) -> sx.Call | None:
-    """A call by who acts anyway, without tail."""
-    plain = isinstance(node, sx.Act) and node.subject is node.modal is node.then is node.otherwise is None
-    return node.body if plain and isinstance(node.body, sx.Call) else None
 
 
 def drawn(verb: str, node: sx.Phrase, scope: Scope) -> Spans:

@@ -267,8 +267,8 @@ def match_lines(node: sx.Match, scope: Scope) -> list[Spans]:
             shown = (*shown, *phrase(noun.called.one if one else noun.called.many, noun.link))
         lines.append((*shown, mark(":"), *text(sentences(body.statements, scope), False)))
     if node.otherwise is not None:
-        body = text(sentences(node.otherwise.statements, scope), False)
-        lines.append((*phrase("Otherwise"), mark(":"), *body))
+        rest = text(sentences(node.otherwise.statements, scope), False)
+        lines.append((*phrase("Otherwise"), mark(":"), *rest))
     return lines
 
 
