@@ -15,6 +15,7 @@ from cardwright.dsl import syntax, typed
 
 from . import amount, section
 from .lexicon import Lexicon, flag, flag_text, readable, written
+from .nodes import walk
 from .scope import Scope
 from .spans import Span, Spans, breaks, lead, number, phrase
 
@@ -101,7 +102,13 @@ def scope_of(card: syntax.Card | None, lexicon: Lexicon, refs: typed.Refs, title
                 if flag(inner.kinds[up].flags, "single") is not None:
                     known[up] = name
                     inner = inner_of(inner, other)
-    return Scope(inner, refs, card, card.kind.text, titles=known)
+    return Scope(inner, refs, card, card.kind.text, titles=known, noted=noted(card))
+
+
+def noted(card: syntax.Card) -> dict[str, syntax.Phrase]:
+    """What `remember … as x` on a card remembers, by its name."""
+    calls = (node for node in walk(card) if isinstance(node, syntax.Call) and node.verb.text == "remember")
+    return {call.bind.text: call.args[0] for call in calls if call.bind is not None and call.args}
 
 
 def inner_of(lexicon: Lexicon, leader: syntax.Card) -> Lexicon:

@@ -135,6 +135,9 @@ def comparison(node: sx.Binary, scope: Scope) -> Spans:
     had = counter_had(node, scope)
     if had is not None:
         return had
+    if isinstance(right, sx.Name) and right.text == "none" and isinstance(left, sx.Name) and left.text in scope.noted:
+        one = noun_phrase.head(scope.noted[left.text], scope).called.one
+        return phrase(f"no {one} is noted" if node.op == "=" else f"{catalogue.article(one)} {one} is noted")
     if isinstance(right, sx.Name) and right.text == "none":
         negated = "no" if node.op == "=" else "a"
         if isinstance(left, sx.Member):

@@ -111,6 +111,9 @@ def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
         own = amount.own_measure(text, scope)
         if own is not None:
             return Said(own)
+    if text in scope.noted:
+        called = head(scope.noted[text], scope).called
+        return Said(phrase(f"the noted {called.one}"))
     return Said((naming.bare(text, scope),))
 
 
@@ -328,6 +331,11 @@ def things(node: sx.Group, scope: Scope) -> Said:
     ):
         other = things(replace(node, exclude=None, quant=replace(quant, word="different")), scope)
         return Said((*phrase("a different"), *other.spans[1:]))
+    if quant is not None and quant.word == "any" and isinstance(node.exclude, sx.Name):
+        bound = scope.bound(node.exclude.text)
+        if bound is not None and bound.noun == head(node.noun, scope).called.one:
+            other = things(replace(node, exclude=None, quant=replace(quant, word="different")), scope)
+            return Said((*phrase("another"), *other.spans[1:]))
     size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
     several = is_several(quant, size)
     found = parts(node, scope, several)

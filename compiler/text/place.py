@@ -98,6 +98,13 @@ def lying(places: tuple[sx.Phrase, ...], scope: Scope, whole_group: bool = False
         names = [scope.lexicon.called(zone).one for zone in zones if zone is not None]
         owned = any(zone is not None and naming.owner_of_zone(zone, scope) for zone in zones)
         determiner = scope.owner.possessive if owned else phrase("the")
+        if any(zone is not None and is_bare(zone, scope) for zone in zones):
+            listed = [
+                called if is_bare(zone, scope) else f"the {called}"
+                for zone, called in zip(zones, names, strict=True)
+                if zone
+            ]
+            return Lying((), (word("in"), *phrase(", ".join(listed[:-1]) + " or " + listed[-1])), (), owned)
         return Lying((), (word("in"), *determiner, *phrase(", ".join(names[:-1]) + " or " + names[-1])), (), owned)
     parts = [one_lying(place, scope, whole_group) for place in flat]
     after: list[Spans] = [part.after or phrase(" ".join(part.before)) for part in parts]

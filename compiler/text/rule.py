@@ -140,7 +140,6 @@ def signed(node: sx.Phrase, scope: Scope) -> tuple[Spans, bool]:
 
 def permit(node: sx.Permit, scope: Scope) -> Spans:
     """`this seed may be planted to a shady field`, `players cannot watch …`, `you must …`."""
-    tail: Spans = (word("if"), *condition.said(node.condition, scope)) if node.condition is not None else ()
     args = node.call.args
     if (
         node.modal == "can"
@@ -148,20 +147,25 @@ def permit(node: sx.Permit, scope: Scope) -> Spans:
         and isinstance(args[0], sx.This)
         and verb_phrase.verb_of(node.call, scope) is not None
     ):
-        return (*verb_phrase.passive(node.call, scope, "may"), *lifted(node.call, scope), *tail)
+        return (*verb_phrase.passive(node.call, scope, "may"), *lifted(node.call, scope), *tail(node, scope))
     actor = event.subject_actor(everybody(node), scope)
     subject = actor.spans if actor.spans else phrase("you")
     inner = scope.but(you=Actor(actor.person, actor.spans, actor.kind, actor.plural) if not actor.unsaid else YOU)
     modal = {"can": "may", "cannot": "cannot", "must": "must"}[node.modal]
     if node.call.verb.text == "be" and args and isinstance(args[0], sx.Name):
-        return (*subject, word(modal), word("be"), word(args[0].text), *tail)
+        return (*subject, word(modal), word("be"), word(args[0].text), *tail(node, scope))
     return (
         *subject,
         word(modal),
         *verb_phrase.call(node.call, inner),
         *(lifted(node.call, scope) if modal == "may" else ()),
-        *tail,
+        *tail(node, scope),
     )
+
+
+def tail(node: sx.Permit, scope: Scope) -> Spans:
+    """The condition of a permission, said behind it: what the permission named is known by then."""
+    return (word("if"), *condition.said(node.condition, scope)) if node.condition is not None else ()
 
 
 def everybody(node: sx.Permit) -> sx.Phrase:
@@ -185,17 +189,18 @@ def lifted(call: sx.Call, scope: Scope) -> Spans:
     return ()
 
 
-def while_items(node: sx.WhileItems, scope: Scope) -> list[Sentence]:
-    """Rules and actions that hold while a condition does: each says so."""
-    done: list[Sentence] = []
+def while_items(node: sx.WhileItems, scope: Scope, before: Spans = ()) -> list[list[Sentence]]:
+    """Rules and actions that hold while a condition does, each a paragraph that says so. before: what must hold besides."""
+    own = heads.while_said(node.condition, scope)
+    lead = (*before, word("and"), *own[1:]) if before else own
+    done: list[list[Sentence]] = []
     for item in node.items:
-        lead = heads.while_said(node.condition, scope)
         if isinstance(item, sx.Hook | sx.Change | sx.Permit):
-            done += led(lead, said(item, scope))
+            done.append(led(lead, said(item, scope)))
         elif isinstance(item, sx.Section):
-            done += led(lead, action(item, scope))
+            done.append(led(lead, action(item, scope)))
         elif isinstance(item, sx.WhileItems):
-            done += led(lead, while_items(item, scope))
+            done += while_items(item, scope, lead)
     return done
 
 

@@ -120,6 +120,8 @@ class Scope:
     """How the one thing of a single kind is called on this card: by the title of its own card."""
     this: Spans = ()
     """How what the rule belongs to is called, where it is no card: `your deck`."""
+    noted: dict[str, sx.Phrase] = field(default_factory=lambda: {})
+    """What this card remembers: the name → what it was said to be."""
     steps: bool = False
     """Are these numbered steps, so that a sentence says no more than two things?"""
     turn: str = "this"

@@ -150,7 +150,8 @@ def one(item: sx.Item, scope: Scope) -> Spans:
         case sx.Hook() | sx.Change() | sx.Permit():
             return sentence.text(rule.said(item, inner), False)  # all of it happens then
         case sx.WhileItems():
-            return sentence.text(rule.while_items(item, inner), inner.lines)
+            paragraphs = [sentence.text(each, False) for each in rule.while_items(item, inner)]
+            return tuple(span for at, each in enumerate(paragraphs) for span in ((breaks(),) if at else ()) + each)
         case sx.Grant():
             subject = noun_phrase.said(item.subject, inner, subject=True)
             have = amount.has_verb(subject.plural or subject.you)

@@ -32,7 +32,10 @@ def instead_of(node: sx.Hook, scope: Scope) -> Spans:
     if not same or outer is None or verb is None or verb.name.text != act.body.verb.text or happening.subject is None:
         return ()
     was, now = whole(happening.object), whole(act.body.args[0] if len(act.body.args) == 1 else None)
-    if was is None or now is None or was.noun.span.text != now.noun.span.text:
+    if was is None or now is None:
+        return ()
+    unit = amount.counter_of(was, scope)
+    if was.noun.span.text != now.noun.span.text and (unit is None or unit is not amount.counter_of(now, scope)):
         return ()
     assert was.quant is not None
     assert isinstance(was.quant.number, sx.Int)

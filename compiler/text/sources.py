@@ -7,8 +7,7 @@ actors and pronouns are known; `Place.scope` is the scope of the innermost state
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import dataclass
 from typing import Any
 
 from cardwright.dsl import syntax as sx
@@ -17,6 +16,7 @@ from cardwright.dsl import typed as ty
 from . import heads, rule, section, statement
 from .cards import scope_of
 from .lexicon import Lexicon
+from .nodes import children
 from .rules import Book
 from .scope import Scope
 
@@ -110,23 +110,3 @@ class Sources:
                 scope = scope_of(each, scope.lexicon if scope is not None else self.lexicon, self.module.refs, known)
         assert scope is not None
         return scope
-
-
-@cache
-def names_of(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.name != "span")
-
-
-def children(node: sx.Node) -> Iterator[sx.Node]:
-    """The nodes right below a node."""
-    kind: Any = type(node)
-    for name in names_of(kind):
-        yield from nodes_in(getattr(node, name))
-
-
-def nodes_in(value: Any) -> Iterator[sx.Node]:
-    if isinstance(value, sx.Node):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from nodes_in(each)

@@ -6,7 +6,21 @@ from collections.abc import Sequence
 
 from cardwright.dsl import syntax as sx
 
-from . import acting, amount, condition, counting, ends, event, heads, lasting, noun_phrase, piles, rule, verb_phrase
+from . import (
+    acting,
+    amount,
+    condition,
+    counting,
+    ends,
+    event,
+    heads,
+    lasting,
+    noun_phrase,
+    piles,
+    rule,
+    swaps,
+    verb_phrase,
+)
 from .scope import Bound, Scope
 from .sentence import Sentence, chain, led, options, text
 from .spans import Spans, breaks, capital, mark, phrase, word
@@ -21,11 +35,17 @@ def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence
     at = 0
     while at < len(statements):
         scope.talk.sentence += 1
-        if (pile := piles.formed(statements, at, scope)) is not None:
-            for each in statements[at : at + 2]:
-                scope.talk.note(each, scope)
-            done.append(pile)
-            at += 2
+        if (short := piles.formed(statements, at, scope)) is not None:
+            size = 2
+        elif (short := swaps.swapped(statements, at, scope)) is not None:
+            size = 3
+        else:
+            size = 0
+        for each in statements[at : at + size]:
+            scope.talk.note(each, scope)
+        if short is not None:
+            done.append(short)
+            at += size
             continue
         run = run_from(statements, at, scope)
         if run > 1:

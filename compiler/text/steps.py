@@ -89,6 +89,7 @@ def apart(node: sx.Statement, scope: Scope) -> list[Step]:
             for at, (test, body) in enumerate(node.arms):
                 scope.talk.sentence += 1
                 lead = (*phrase("otherwise, if" if at else "if"), *condition.said(test, scope))
+                scope.talk.spoken_of = condition.speaks_of(test, scope)
                 done.append(headed(lead, body, scope))
             if node.otherwise is not None:
                 done.append(headed(phrase("otherwise"), node.otherwise, scope))

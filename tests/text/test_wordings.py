@@ -1,0 +1,133 @@
+"""Ways in which rulebooks say more with less, one by one, on cards of the little game."""
+
+from __future__ import annotations
+
+import pytest
+from text.garden import printed
+
+from cardwright.compiler.text import plain
+
+FLUTTER = [
+    (
+        "either: put s onto pile\n        or: put s under pile",
+        "Look at the top card of your pile, and then put it on the top or the bottom of your pile.",
+    ),
+    (
+        "may:\n            either: put s under pile\n            or: put s onto pile",
+        "Look at the top card of your pile.\nYou may put that card on the bottom or the top of your pile.",
+    ),
+    ("put s under pile", "Look at the top card of your pile, and then put it on the bottom of your pile."),
+    ("either: put s onto pile\n        or: put s under compost", "OR"),
+]  # fmt: skip
+
+LINES = [
+    ("draw (number of your bare beds) cards", "Draw a card for each of your bare beds."),
+    ("blow (2 * number of your bare beds) chill", "Blow 2 chill for each of your bare beds."),
+    ("blow (2 * you.embers) chill", "Blow 2 chill for each ember you have."),
+    ("any gardener with most moths in hand: compost all moths in hand",
+     "The gardener with the most moths in hand composts all of their moths."),
+    ("any gardener with most moths in hand: compost all plants in hand",
+     "The gardener with the most moths in hand composts all plants in hand."),
+    ("compost any card in hand where season = 2", "Compost any season 2 card in hand."),
+    ("if frost.rimes >= 2:\n            frost: lose 2 rimes",
+     "If the frost has 2 or more Rime tokens, it loses 2 Rime tokens."),
+    ("match number of cards in hand:\n            1: draw 1 card\n            2..3: draw 2 cards\n"
+     "            otherwise: dig any bed in your beds",
+     "By the number of cards in hand:\n1 card: Draw a card.\n2–3 cards: Draw two cards.\nOtherwise: Dig any bed."),
+]  # fmt: skip
+
+
+def text_of(card: str, at: int = 0) -> str:
+    return plain(printed(card)[at].spans)
+
+
+@pytest.mark.parametrize(("lines", "said"), FLUTTER)
+def test_what_is_put_back(lines: str, said: str) -> None:
+    assert said in text_of(f"moth Dusk\n    flutter:\n        look_at top card in pile as s\n        {lines}\n")
+
+
+@pytest.mark.parametrize(("lines", "said"), LINES)
+def test_of_one_effect(lines: str, said: str) -> None:
+    assert text_of(f"moth Dusk\n    flutter:\n        {lines}\n") == said
+
+
+def test_what_a_verb_adds_is_a_sentence_of_its_own() -> None:
+    verb = 'verb wake (m: moth) with (extra: chill = 0) by (you: gardener)\n    says "wake {m}[ with {extra}]"\n    past woken\n'
+    verb += '    adds "{m} blow {extra}"\n    do: play m\n'
+    card = verb + "moth Dusk\n    flutter: EFFECT\n"
+    assert text_of(card.replace("EFFECT", "wake any moth in hand")) == "Wake any moth in hand."
+    once = "Wake any moth in hand.\nThat moth blows 2 more chill."
+    assert text_of(card.replace("EFFECT", "wake any moth in hand with 2 chill")) == once.replace("2 more", "2")
+    may = card.replace("EFFECT", "may wake any moth in hand with 2 chill")
+    assert text_of(may) == "You may wake any moth in hand.\nIf you do, that moth blows 2 chill."
+
+
+FROST = """\
+frost "Queen of Ice"
+    warmth 20
+    kind shard/shards is card, you frost, says "shard card/shard cards"
+        section cuts, says ""
+    zone shard_deck of shard, face down, ordered, says "shard deck"
+    zone at_hand of shard, face up, says ""
+    creep:
+        create all printed shards into shard_deck
+        shuffle shard_deck
+    verb crack by (you: frost)
+        says "Crack"
+        past cracked
+        do:
+            move top shard in shard_deck to at_hand as s
+            resolve s.cuts
+            shuffle s into shard_deck
+            if frost.warmth >= 4: frost: lose 2 rimes
+            otherwise:
+                frost: get 1 rime
+                frost: lose 3 rimes
+            frost: lose 3 rimes
+    at end of frost_turn if frost.rimes >= 4: frost: crack
+    variant hard_winter
+        replace creep: frost: get 1 rime
+        when frost would lose 3 rimes during crack:
+            instead: frost: lose 1 rime
+"""
+
+
+def test_a_board_with_verbs_of_its_own() -> None:
+    assert text_of(FROST).splitlines() == [
+        "CREEP: Shuffle all of the shard cards together and place them facedown to form the shard deck.",
+        "ADDITIONAL RULES: When Queen of Ice Cracks, resolve the following in order:",
+        "- Draw a card from the shard deck and resolve it.",
+        "- Shuffle that card back into the shard deck.",
+        "- If Queen of Ice has 4 warmth or more, it loses 2 Rime tokens.",
+        "- Otherwise:",
+        "– Queen of Ice gets 1 Rime token.",
+        "– Queen of Ice loses 3 Rime tokens.",
+        "- Queen of Ice loses 3 Rime tokens.",
+        "At the end of the frost turn, if Queen of Ice has 4 or more Rime tokens, it Cracks.",
+        "HARD WINTER: CREEP: Instead, Queen of Ice gets 1 Rime token.",
+        "After Queen of Ice Cracks, it loses 1 Rime token instead of 3.",
+    ]
+
+
+def test_rules_of_a_variant_say_so() -> None:
+    card = "frost Jack\n    warmth 20\n    creep: frost: get 1 rime\n    variant hard_winter\n"
+    card += "        when frost would lose any rimes as n: change n by 1\n"
+    assert "HARD WINTER: RULES: When" in text_of(card)
+
+
+def test_what_holds_while_something_does_says_so_in_each_rule() -> None:
+    card = "plant Dusk\n    while this is sown:\n        at end of tending:\n            draw 1 card\n            blow 1 chill\n"
+    card += "        while warmth >= 2:\n            at end of rest: draw 1 card\n    bloom: draw 1 card\n"
+    assert text_of(card).splitlines() == [
+        "While sown, at the end of your tending phase, draw a card. Blow 1 chill.",
+        "While sown and you have 2 warmth or more, at the end of your resting phase, draw a card.",
+        "Bloom: Draw a card.",
+    ]
+
+
+def test_two_values_that_change_places() -> None:
+    lines = ["choose any bed in your beds as a", "choose any bed in your beds other than a as b",
+             "let k = a.depth", "set a.depth to b.depth", "set b.depth to k"]  # fmt: skip
+    card = "moth Dusk\n    flutter:\n" + "".join(f"        {line}\n" for line in lines)
+    assert text_of(card).startswith("Swap the depths of ")
+    assert "it" not in text_of(card).split()
