@@ -7,20 +7,17 @@ a set or an order a tuple of distinct ones.
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from cardwright.runtime.errors import BadAnswer
+from cardwright.runtime.naming import Key, key_hash, meant
 
 if TYPE_CHECKING:
-    from cardwright.runtime.program import Program
     from cardwright.runtime.state import Ask, Options, State
 
-__all__ = ["Answer", "BadAnswer", "Decision", "Key", "Mismatch", "Over", "Pending", "Tape", "finish", "key_hash"]
+__all__ = ["Answer", "BadAnswer", "Decision", "Mismatch", "Over", "Pending", "Tape", "finish"]
 
-#: (question, who, options, least, most, source), or its hash as a save keeps it
-Key: TypeAlias = tuple[Any, ...] | str
-#: (key of the question, what was answered)
+#: (key of the question, what was answered); both as a save keeps them where the key is a hash
 Answer: TypeAlias = tuple[Key, Any]
 
 
@@ -109,16 +106,6 @@ def _why_not(options: Options, least: int, most: int, answer: Any) -> str | None
     return None
 
 
-def key_hash(program: Program, key: Key) -> str:
-    """A key as a save keeps it. The question is named by its own key, which survives changes elsewhere in the game."""
-    if isinstance(key, str):
-        return key
-    parts: list[Any] = list(key)
-    parts[0] = program.question_keys[parts[0]]
-    text = repr(tuple(parts))
-    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-
-
 class Tape:
     """Replays keyed answers, then hands over to `then` (a port), or raises Pending.
 
@@ -137,8 +124,10 @@ class Tape:
         if i < len(self.answers):
             key, answer = self.answers[i]
             now: Key = (question, who, tuple(options), least, most, source)
-            if (key_hash(self.s.program, now) if isinstance(key, str) else now) != key:
+            if (key_hash(self.s, now) if isinstance(key, str) else now) != key:
                 raise Mismatch(i, "the question has changed")
+            if isinstance(key, str):
+                answer = meant(self.s, question, options, answer)
             why = _why_not(options, least, most, answer)
             if why:
                 raise Mismatch(i, why)

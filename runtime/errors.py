@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cardwright.runtime.state import State
 
-__all__ = ["BadAnswer", "Barrier", "GameError", "NoOptions", "Runaway", "SaveError", "SetupError"]
+__all__ = ["BadAnswer", "Barrier", "ChangedError", "GameError", "NoOptions", "Runaway", "SaveError", "SetupError"]
 
 
 class GameError(Exception):
@@ -28,6 +28,10 @@ class SetupError(GameError):
 
 class SaveError(GameError):
     """A saved game that cannot be loaded: damaged, of another game, of a changed game, of another format."""
+
+
+class ChangedError(SaveError):
+    """A saved game whose sets have changed since: it can be migrated."""
 
 
 class NoOptions(GameError):

@@ -7,7 +7,7 @@ the state first. A `Program` derives the flat tables that the hot paths index, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cardwright.runtime.growing import Rows, grower, resetter
@@ -111,6 +111,8 @@ class Program:
         free_undo: bool = False,
         listed: Iterable[int] | None = None,
         narrate: Narrate | None = None,
+        actions: Sequence[str] = (),
+        parts: Mapping[str, str] | None = None,
     ) -> None:
         """The parts, as their specs say.
 
@@ -120,7 +122,8 @@ class Program:
         question with one possible answer is asked all the same. keeps_uses: what came back to a place has still used what it
         had used. free_undo: reveals stop no undo. narrate: several entries of the log as lines for a seat (0: what everybody may
         know, -1: all); None tells each entry by itself. listed: the kinds whose things `s.things` lists, None for all; effects that
-        never ask for all things of a kind need no list of them.
+        never ask for all things of a kind need no list of them. actions: names of the actions, whose numbers in options start at 1; parts:
+        what was declared → a hash of how; saves are told apart and read by both.
         """
 
         def set_up(s: State, args: tuple[int, ...]) -> None:
@@ -146,6 +149,8 @@ class Program:
         self.procedures: tuple[ProcedureSpec, ...] = tuple(procedures)
         self.events: tuple[EventSpec, ...] = tuple(events)
         self.narrate = narrate
+        self.actions = tuple(actions)
+        self.parts: Mapping[str, str] = parts or {}
         self.endings = tuple(endings)
         self.periods = tuple(periods)
         self.turn_period = turn_period

@@ -1,31 +1,30 @@
 """Saved games: a session as JSON, and back.
 
 A save holds the state before the running step and all answers so far, each under the hash of its question. It says which game and
-which content it was made with; a save of changed content is refused, or loaded with `migrate`, which goes by names and asks anew
-from the first changed question on. It contains hidden cards: it is not for players to read.
+which content it was made with; a save of changed content is refused (`replay.migrate` plays it again). It contains hidden cards: it is
+not for players to read.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.decide import key_hash
+from cardwright.runtime.document import read, seal_up, unchanged
 from cardwright.runtime.errors import SaveError
-from cardwright.runtime.new_game import Start
 from cardwright.runtime.runaway import FUEL
 from cardwright.runtime.session import Session
+from cardwright.runtime.sound import require_sound
 from cardwright.runtime.state import NO_AGENDA
 
 if TYPE_CHECKING:
     from cardwright.runtime.program import Program
     from cardwright.runtime.state import State
 
-__all__ = ["FORMAT", "dump_state", "load", "load_state", "save"]
+__all__ = ["WHAT", "dump_state", "load", "load_state", "save"]
 
-FORMAT = 1
+WHAT = "cardwright save"
 #: slots that are saved as they are
 AS_IS = ("rng", "hist", "turn", "phase", "clock", "barrier", "over", "variants", "players")
 
@@ -33,65 +32,31 @@ AS_IS = ("rng", "hist", "turn", "phase", "clock", "barrier", "over", "variants",
 def save(session: Session, log: bool = True) -> str:
     """The session as one JSON document (one line). log: with the events so far."""
     program = session.base.program
-    body = {
-        "what": "cardwright save",
-        "format": FORMAT,
-        "game": program.id,
-        "content": program.content_hash,
-        "layout": layout(program),
-        "start": None if session.start is None else session.start._asdict(),
-        "answers": len(session.answers),
-        "taken": [[key_hash(program, key), answer] for key, answer in session.all_answers()],
-        **dump_state(session.base, log),
-    }
-    body["sum"] = checksum(body)
-    return json.dumps(body, separators=(",", ":"))
+    more = {"layout": layout(program), "answers": len(session.answers), **dump_state(session.base, log)}
+    return seal_up(session, WHAT, more)
 
 
-def load(program: Program, text: str, migrate: bool = False) -> Session:
+def load(program: Program, text: str) -> Session:
     """The session that was saved. Undo goes back to the beginning of its running step, if that had begun.
 
-    Raises SaveError: damaged, not a save, of another format, of another game, of changed content (unless `migrate`).
+    Raises SaveError: damaged, not a save, of another format, of another game; ChangedError: of changed content.
     """
-    body = read(program, text, "cardwright save")
-    if body["content"] != program.content_hash and not migrate:
-        raise SaveError(
-            f"{program.title} has changed since this game was saved; load it with migration to go on all the same"
-        )
-    if body["layout"] != layout(program):
+    body = read(program, text, WHAT)
+    unchanged(program, body)
+    if body.get("layout") != layout(program):
         raise SaveError(f"{program.title} has other zones or players now than when this game was saved")
+    taken, running = body["taken"], body.get("answers")
     try:
+        if not isinstance(running, int) or not 0 <= running <= len(taken):
+            raise SaveError("its running step has other answers than it says")
         base = load_state(program, body)
-        taken = tuple((str(key), tuples(answer)) for key, answer in body["taken"])
-        start = None if body["start"] is None else start_of(body["start"])
-        return Session(base, taken[len(taken) - body["answers"] :], start, taken)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as e:
-        raise SaveError(f"this saved game does not make sense: {e}") from e
-
-
-def read(program: Program, text: str, what: str) -> dict[str, Any]:
-    """The document, checked as far as it can be without the state."""
-    try:
-        document: Any = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as e:
-        raise SaveError(f"damaged: this is not JSON ({e})") from e
-    if not isinstance(document, dict):
-        raise SaveError(f"this is not a {what}")
-    body = cast("dict[str, Any]", document)
-    if body.get("what") != what:
-        raise SaveError(f"this is not a {what}")
-    if body.get("format") != FORMAT:
-        raise SaveError(f"format {body.get('format')!r} cannot be read; this version reads {FORMAT}")
-    if body.pop("sum", None) != checksum(body):
-        raise SaveError("damaged: the checksum does not fit")
-    if body.get("game") != program.id:
-        raise SaveError(f"this belongs to the game {body.get('game')!r}, not to {program.id!r}")
-    return body
-
-
-def start_of(raw: dict[str, Any]) -> Start:
-    """A `Start` from its JSON form."""
-    return Start(raw["seed"], raw["players"], {k: tuples(v) for k, v in raw["picks"].items()}, tuple(raw["variants"]))
+        require_sound(base)
+        session = Session(base, taken[len(taken) - running :], body["start"], taken)
+    except Exception as e:  # whoever wrote the document may have written anything into it
+        raise SaveError(f"this saved game does not make sense: {str(e)[:200] or type(e).__name__}") from e
+    if session.dropped:
+        raise SaveError("this saved game does not make sense: an answer does not fit the question that is asked")
+    return session
 
 
 def layout(program: Program) -> str:
@@ -104,11 +69,6 @@ def layout(program: Program) -> str:
         [v.name for v in program.variants],
     )
     return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()
-
-
-def checksum(body: dict[str, Any]) -> str:
-    text = json.dumps(body, separators=(",", ":"), sort_keys=True)
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 # ------------------------------------------------------------------------------------------- the state
@@ -164,29 +124,29 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     for name in AS_IS:
         setattr(s, name, tuples(raw[name]))
     s.over = endings[0] if s.over else 0
-    s.defn = [0 if not d else definitions[d - 1] for d in raw["defn"]]
+    s.defn = [0 if not d else definitions[at_least(d, 1) - 1] for d in raw["defn"]]
     s.z = [tuples(x) for x in raw["z"]]
     if len(s.z) != program.instances:
         raise SaveError("this saved game has other zones")
     s.at = [0] * len(s.defn)
     for i, things in enumerate(s.z):
         for t in things:
-            s.at[t] = i
+            s.at[at_least(t, 1)] = i
     s.things = program.things_of_kinds(s.defn, s.players)
     s.agenda = NO_AGENDA
     for f, args in reversed(raw["agenda"]):
-        s.agenda = (steps[f], tuples(args), s.agenda)
+        s.agenda = (steps[at_least(f)], tuples(args), s.agenda)
     s.lis = [()] * len(program.hook_tables)
     for h, row in raw["lis"]:
-        s.lis[tables[h]] = tuple(
-            [(rules[int(r)], owner, you, until, tuples(caught)) for r, owner, you, until, caught in row]
+        s.lis[tables[at_least(h)]] = tuple(
+            [(rules[at_least(r)], owner, you, until, tuples(caught)) for r, owner, you, until, caught in row]
         )
-    s.used = tuple([(rules[int(r)], thing, period, who) for r, thing, period, who in raw["used"]])
+    s.used = tuple([(rules[at_least(r)], thing, period, who) for r, thing, period, who in raw["used"]])
     for f in program.fields:
         values = body["fields"].get(f.name)
         fresh = [f.initial[d] for d in (s.defn if f.grows else s.defn[: len(program.statics) + 1])]
         setattr(s, "f_" + f.name, fresh if values is None else [tuples(v) for v in values])
-    entries: tuple[Any, ...] = tuple((events[e[0]], *_rest(e)) for e in body["log"])
+    entries: tuple[Any, ...] = tuple((events[at_least(e[0])], *_rest(e)) for e in body["log"])
     s.past = ((), entries) if entries else ()
     s.log = []
     s.later = s.waiting = s.running = s.stale = ()
@@ -224,6 +184,13 @@ def _numbers(what: str, now: Sequence[str], names: list[str]) -> list[int]:
         if name not in index:
             raise SaveError(f"the game no longer has the {what} {name!r}")
     return [index[name] for name in names]
+
+
+def at_least(number: int, least: int = 0) -> int:
+    """A number from a document that is an index: Python would count negative ones from the end. Raises ValueError."""
+    if number < least:
+        raise ValueError(f"{number} is no number of anything")
+    return number
 
 
 def tuples(x: Any) -> Any:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.decide import Answer, Decision, Mismatch, Pending, Tape, key_hash
+from cardwright.runtime.decide import Answer, Decision, Mismatch, Pending, Tape
 from cardwright.runtime.errors import BadAnswer, Barrier, GameError
+from cardwright.runtime.naming import key_hash, meant
 from cardwright.runtime.new_game import Picks, Start, new_game
 from cardwright.runtime.runaway import endless
 from cardwright.runtime.steps import LIMIT, boundary, is_asked, offered_now, run_step, seal
@@ -30,13 +31,15 @@ class Session:
     """A game and what it waits for.
 
     pending: the decision, or None when the game is over. table: the state as it looks now, in the middle of the step: to show, never
-    to run. start: what the game started from, if it was started here. dropped: answers that a changed game asked for anew.
+    to run. start: what the game started from, if it was started here. dropped: answers that a changed game asked for anew; changed:
+    what is different in that game, in words.
     decisions, runs, copies: counters.
     """
 
     __slots__ = (
         "answers",
         "base",
+        "changed",
         "copies",
         "decisions",
         "dropped",
@@ -74,6 +77,7 @@ class Session:
         for one in taken or answers:
             self.taken = (one, self.taken)
         self.decisions = self.runs = self.copies = self.dropped = 0
+        self.changed = ""
         self._advance()
 
     @classmethod
@@ -163,10 +167,11 @@ class Session:
             inner: tuple[Answer, ...] = self.answers
             option: Any = lead[0] if lead else None
             if is_asked(s, lead):
-                if not self._leads(s, lead):
+                leads, option = self._leads(s, lead)
+                if not leads:
                     self.table, self.pending = s, boundary(s, lead)
                     return
-                option, inner = self.answers[0][1], self.answers[1:]
+                inner = self.answers[1:]
             quiet = program.step_quiet[f]
             if ours and quiet is not None and (quiet(s, args, option) if lead else quiet(s, args)):
                 w = s
@@ -183,20 +188,21 @@ class Session:
             ours = True
         raise endless(s, LIMIT, [program.steps[s.agenda[0]].name])
 
-    def _leads(self, s: State, lead: Options) -> bool:
-        """Whether the first answer answers the boundary decision; one given to another question is dropped with the rest."""
+    def _leads(self, s: State, lead: Options) -> tuple[bool, Any]:
+        """Whether the first answer answers the boundary decision, and the option; one given to another question is dropped with
+        the rest."""
         if not self.answers:
-            return False
+            return False, None
         key, answer = self.answers[0]
         if isinstance(key, str):
             decision = boundary(s, lead)
-            if key_hash(s.program, decision.key()) != key or decision.check(answer):
-                self._drop(0)
-                return False
-        elif key[2] != tuple(lead) or answer not in lead:
+            option = meant(s, decision.question, lead, answer)
+            fits = key_hash(s, decision.key()) == key and not decision.check(option)
+        else:
+            option, fits = answer, key[2] == tuple(lead) and answer in lead
+        if not fits:
             self._drop(0)
-            return False
-        return True
+        return fits, option
 
     def _run(self, w: State, option: Any, inner: tuple[Answer, ...], was_quiet: bool) -> bool:
         """Run one step on `w`; False when it waits for an answer."""

@@ -18,6 +18,7 @@ __all__ = [
     "FieldSpec",
     "HookSpec",
     "KindSpec",
+    "LogLine",
     "Narrate",
     "PickLine",
     "PickSpec",
@@ -31,8 +32,10 @@ __all__ = [
 ]
 
 Log: TypeAlias = tuple[Any, ...]
+#: a line of the log, and the positions of the entries that it tells of, the one it is mainly about first
+LogLine: TypeAlias = tuple[tuple[int, ...], str]
 #: (state, entries, seat) → lines: several entries of the log as one seat may read them
-Narrate: TypeAlias = "Callable[[State, Sequence[Log], int], list[str]]"
+Narrate: TypeAlias = "Callable[[State, Sequence[Log], int], list[LogLine]]"
 
 
 class DefinitionSpec(NamedTuple):

@@ -14,9 +14,20 @@ from cardwright.runtime.zones import register, unregister
 if TYPE_CHECKING:
     from cardwright.runtime.decide import Decision
     from cardwright.runtime.program import Program
+    from cardwright.runtime.specs import LogLine
     from cardwright.runtime.state import State
 
-__all__ = ["Shuffler", "decision_for", "determinise", "log_lines", "sees", "thing_seen", "view"]
+__all__ = [
+    "Shuffler",
+    "decision_for",
+    "determinise",
+    "log_lines",
+    "numbered_lines",
+    "option_texts",
+    "sees",
+    "thing_seen",
+    "view",
+]
 
 
 def sees(program: Program, seat: int, instance: int) -> bool:
@@ -32,16 +43,21 @@ def thing_seen(s: State, program: Program, seat: int, thing: int) -> bool:
 
 def log_lines(s: State, program: Program, seat: int, since: int = 0) -> list[str]:
     """What has happened from entry number `since` on, in lines, as far as the seat may know it (-1: everything)."""
+    return [line for _, line in numbered_lines(s, program, seat, since)]
+
+
+def numbered_lines(s: State, program: Program, seat: int, since: int = 0) -> list[LogLine]:
+    """The lines of `log_lines`, each with the numbers of the entries that it tells of, the one it is mainly about first."""
     entries = s.whole_log()[since:]
     if program.narrate is not None:
-        return program.narrate(s, entries, seat)
-    lines: list[str] = []
-    for entry in entries:
-        number: int = entry[0]
-        event = program.events[number]
+        told = program.narrate(s, entries, seat)
+        return [(tuple(since + n for n in numbers), line) for numbers, line in told] if since else told
+    lines: list[LogLine] = []
+    for n, entry in enumerate(entries):
+        event = program.events[int(entry[0])]
         readers = event.visible(s, entry) if event.visible and seat >= 0 else None
         if readers is None or seat in readers:
-            lines.append(event.describe(s, entry))
+            lines.append(((since + n,), event.describe(s, entry)))
     return lines
 
 
@@ -85,10 +101,23 @@ def decision_for(s: State, program: Program, seat: int, decision: Decision) -> d
     return {
         "kind": question.kind,
         "prompt": question.prompt(s, decision.who, decision.source),
-        "options": [question.describe(s, o) for o in decision.options],
+        "options": list(option_texts(s, decision)),
         "least": decision.least,
         "most": decision.most,
     }
+
+
+def option_texts(s: State, decision: Decision) -> tuple[str, ...]:
+    """The options in words, no two alike: those that read the same are numbered."""
+    describe = s.program.questions[decision.question].describe
+    texts = [describe(s, option) for option in decision.options]
+    alike = {text for text in texts if texts.count(text) > 1} if len(set(texts)) < len(texts) else set[str]()
+    seen: dict[str, int] = {}
+    for i, text in enumerate(texts):
+        if text in alike:
+            seen[text] = seen.get(text, 0) + 1
+            texts[i] = f"{text} ({seen[text]})"
+    return tuple(texts)
 
 
 def _plays(s: State, program: Program, t: int) -> bool:

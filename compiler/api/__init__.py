@@ -22,12 +22,13 @@ if TYPE_CHECKING:
     from cardwright.compiler.sets import installed
     from cardwright.game import Game, Pick, check, load
     from cardwright.match import Match, Question, Result
-    from cardwright.runtime.errors import BadAnswer, Barrier, GameError, SaveError, SetupError
+    from cardwright.runtime.errors import BadAnswer, Barrier, ChangedError, GameError, SaveError, SetupError
     from cardwright.runtime.simulate import Summary
 
 __all__ = [
     "BadAnswer",
     "Barrier",
+    "ChangedError",
     "Game",
     "GameError",
     "Match",
@@ -49,6 +50,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "BadAnswer": ("cardwright.runtime.errors", "BadAnswer"),
     "Barrier": ("cardwright.runtime.errors", "Barrier"),
+    "ChangedError": ("cardwright.runtime.errors", "ChangedError"),
     "Game": ("cardwright.game", "Game"),
     "GameError": ("cardwright.runtime.errors", "GameError"),
     "Match": ("cardwright.match", "Match"),

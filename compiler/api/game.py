@@ -11,8 +11,9 @@ from cardwright.compiler.pipeline import Checked, Unsound, check_paths, check_se
 from cardwright.compiler.why.explain import Why
 from cardwright.dsl.diagnostics import Diagnostic, Sink
 from cardwright.match import Match
-from cardwright.runtime.errors import SetupError
+from cardwright.runtime.errors import ChangedError, SetupError
 from cardwright.runtime.program import Program
+from cardwright.runtime.replay import migrate as migrated
 from cardwright.runtime.replay import replay
 from cardwright.runtime.save import load as load_session
 from cardwright.runtime.session import Session
@@ -98,9 +99,18 @@ class Game:
         return Match(Session.begin(self.program, seed, number, chosen, named), self._reasons)
 
     def resume(self, text: str, migrate: bool = False) -> Match:
-        """A saved game, at the point where it was saved. Raises SaveError; for a game whose sets have changed unless `migrate`,
-        which asks anew from the first changed question on."""
-        return Match(load_session(self.program, text, migrate), self._reasons)
+        """A saved game, at the point where it was saved. Raises SaveError, and ChangedError for a game whose sets have changed.
+
+        migrate: begin a game of changed sets anew instead and give its answers again, up to the first question that is
+        another one now; `Match.dropped` says how many answers are left over, `Match.changed` what is different.
+        """
+        try:
+            session = load_session(self.program, text)
+        except ChangedError:
+            if not migrate:
+                raise
+            session = migrated(self.program, text)
+        return Match(session, self._reasons)
 
     def replay(self, text: str, upto: int | None = None, changed: bool = False) -> Match:
         """A recorded game again, up to so many answers. Raises SaveError."""

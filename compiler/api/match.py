@@ -13,7 +13,7 @@ from cardwright.runtime.errors import BadAnswer, GameError
 from cardwright.runtime.replay import record
 from cardwright.runtime.save import save
 from cardwright.runtime.session import Session
-from cardwright.runtime.view import log_lines, view
+from cardwright.runtime.view import log_lines, numbered_lines, option_texts, thing_seen, view
 
 if TYPE_CHECKING:
     from cardwright.compiler.why.explain import Why
@@ -65,14 +65,15 @@ class Match:
         s = self.session.table
         program = s.program
         spec = program.questions[decision.question]
+        known = thing_seen(s, program, decision.who, decision.source)
         return Question(
             spec.kind,
             self._number(decision.who),
             spec.prompt(s, decision.who, decision.source),
-            tuple(spec.describe(s, option) for option in decision.options),
+            option_texts(s, decision),
             decision.least,
             decision.most,
-            program.thing_name(s, decision.source) if decision.source else "",
+            program.thing_name(s, decision.source) if decision.source and known else "",
             spec.place,
         )
 
@@ -114,6 +115,16 @@ class Match:
         """What the game started from and all answers, for `Game.replay`. Raises SaveError for a game that was resumed."""
         return record(self.session)
 
+    @property
+    def dropped(self) -> int:
+        """How many answers of a save or a recording were left over, because the sets have changed and other things are asked now."""
+        return self.session.dropped
+
+    @property
+    def changed(self) -> str:
+        """What is different in the sets since this game was saved or recorded, in words; "" for nothing."""
+        return self.session.changed
+
     # ---------------------------------------------------------------------------------------- looking
     @property
     def players(self) -> tuple[str, ...]:
@@ -148,6 +159,11 @@ class Match:
         """The lines of `log` from event number `since` on."""
         s = self.session.table
         return log_lines(s, s.program, self._seat(player), since)
+
+    def numbered_log(self, player: int = 0) -> list[tuple[int, str]]:
+        """The lines of `log`, each with the number of the event that it is about, as `why` takes it."""
+        s = self.session.table
+        return [(numbers[0], line) for numbers, line in numbered_lines(s, s.program, self._seat(player))]
 
     def why(self, what: int | str = -1, player: int = 0) -> list[str]:
         """Why something is as it is, in lines: the step is run again, and watched. Nothing changes.

@@ -7,6 +7,7 @@ from collections import Counter
 
 import click
 
+from cardwright.compiler.cli.counted import counted
 from cardwright.compiler.cli.wrong import WrongUse, found, only_of
 from cardwright.compiler.pipeline import Checked, check_paths
 from cardwright.compiler.report import FORMATS, text
@@ -61,7 +62,7 @@ def _mended(paths: tuple[str, ...]) -> tuple[list[Checked], Sink]:
             raise WrongUse(str(error)) from error
         name = done[0].span.source.path
         left = remaining[name]
-        click.echo(f"{name}: {_number(len(done), 'mistake')} mended, {_number(left, 'message')} left", err=True)
+        click.echo(f"{name}: {counted(len(done), 'mistake')} mended, {counted(left, 'message')} left", err=True)
         for one in done:
             changes = ", ".join(dict.fromkeys(_change(edit) for edit in one.fix))
             click.echo(f"  {one.span.start_line}:{one.span.start_col}: {changes}", err=True)
@@ -89,8 +90,4 @@ def _told(checked: Checked) -> str:
     names = dict.fromkeys(one.manifest.title for one in own)
     others = dict.fromkeys(one.manifest.title for one in checked.loaded.sets if one not in own)
     beside = f" (with {', '.join(others)})" if others else ""
-    return f"{', '.join(names)}: {_number(cards, 'card')} in {_number(files, 'file')}, no errors{beside}"
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")
+    return f"{', '.join(names)}: {counted(cards, 'card')} in {counted(files, 'file')}, no errors{beside}"

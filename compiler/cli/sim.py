@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardwright.compiler.cli.counted import counted
 from cardwright.compiler.cli.starting import read_picks, starting_options
 from cardwright.compiler.cli.wrong import WrongUse, refused
 from cardwright.dsl.near import did_you_mean
@@ -63,7 +64,7 @@ def command(
             seconds = perf_counter() - started
             ran.append((one, summary, games / seconds if seconds else 0.0))
     named = f"{', '.join(bots)} bot{'s' if len(bots) > 1 else ''}"
-    heading = [game.title, f"{players or game.players[0]} players", named, f"seeds {seed} to {seed + games - 1}"]
+    heading = [game.title, counted(players or game.players[0], "player"), named, f"seeds {seed} to {seed + games - 1}"]
     heading += [f"{name}: {', '.join(one or 'drawn' for one in values)}" for name, values in picks.items()] + list(
         variant
     )

@@ -42,6 +42,9 @@ def read_picks(given: tuple[str, ...]) -> dict[str, list[str | None]]:
         name, equals, values = one.partition("=")
         if not equals or not name.strip():
             raise WrongUse(f"--pick {one}: it is written NAME=VALUE, as the game names what can be picked")
-        row: list[str] = next(csv.reader([values], skipinitialspace=True), [""])
+        try:
+            row: list[str] = next(csv.reader([values], skipinitialspace=True, strict=True), [""])
+        except csv.Error as error:
+            raise WrongUse(f'--pick {one}: a quotation mark has no partner; "Ash, the Old" is one name') from error
         out.setdefault(name.strip(), []).extend([value.strip() or None for value in row])
     return out

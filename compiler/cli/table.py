@@ -31,7 +31,8 @@ def draw_table(program: Program, module: Module, view: View) -> list[str]:
         block = [show.static(one) for one in statics if one["id"] == seat or show.fields(one)]
         block += [show.zone(view, one) for one in zones]
         if seat:
-            owner, *rest = block or [""]
+            owner = show.called(view, seat)
+            rest = [one for one in block if one != owner]
             lines += ["", owner, *("  " + one for one in rest)]
         elif block:
             lines += ["", *block]
@@ -40,7 +41,12 @@ def draw_table(program: Program, module: Module, view: View) -> list[str]:
 
 def draw_clock(view: View) -> str:
     """A rule with the number of the turn and of the round, and whose turn it is."""
-    parts = [f"{name} {number}" for name, number in view["clock"].items() if number]
+    clock: dict[str, int] = view["clock"]
+    turns = next(iter(clock.values()), 0)
+    # where each round is one turn, its number says nothing
+    parts = [
+        f"{name} {number}" for n, (name, number) in enumerate(clock.items()) if number and (not n or number != turns)
+    ]
     actor = view["turn"][1] if len(view["turn"]) > 1 else 0
     lying = (one for zone in view["zones"] for one in zone["things"] or ())
     parts += [one["title"] for one in (*view["static"], *lying) if actor and one["id"] == actor]
@@ -82,6 +88,14 @@ class _Show:
     def static(self, thing: View) -> str:
         fields = self.fields(thing)
         return self.title(thing) + (f" ({', '.join(fields)})" if fields else "")
+
+    def called(self, view: View, seat: int) -> str:
+        """A player as a heading, wherever the player lies: beside the table, or as a piece upon it."""
+        lying = (one for zone in view["zones"] for one in zone["things"] or ())
+        found = next((one for one in (*view["static"], *lying) if one["id"] == seat), None)
+        if found is None:
+            return ""
+        return self.static(found) if found in view["static"] else self.title(found)
 
     def card(self, thing: View) -> str:
         fields = self.fields(thing)

@@ -2,6 +2,7 @@
 
 ========================= ==========================================================================================
 link                      `lower(module) -> Program`, `python_text(module)`; on top of `ground`, `tables`, `hooks`, `spans`, `functions`
+content           hashes of what the game is made of, for saves
 layout, constant          numbers of definitions, things, zones, fields; what is known before any game
 facts, walk, touch        what is known of the whole game: who listens, what is asked about, what reads and writes what
 emit, context, reuse      building Python trees; one function in the making; readings kept in pure functions

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax
 from cardwright.dsl import typed as ty
 from cardwright.runtime.program import EventSpec, Narrate, QuestionSpec
-from cardwright.runtime.specs import Log
+from cardwright.runtime.specs import Log, LogLine
 from cardwright.runtime.state import Option, State
 
 from .wording import Told
@@ -17,7 +17,7 @@ from .wording import Told
 if TYPE_CHECKING:
     from .link import Linker
 
-__all__ = ["event", "names_of_events", "narrator", "ordering", "question"]
+__all__ = ["event", "names_of_events", "names_of_rules", "narrator", "ordering", "question"]
 
 
 def ordering(link: Linker) -> QuestionSpec:
@@ -48,7 +48,7 @@ def question(link: Linker, kind: str, node: syntax.Node, part: ty.TypedNode) -> 
         return link.wording.prompt(kind, part, s, who, source)
 
     asks = part.candidates.type.tag if isinstance(part, ty.Select) else ""
-    return QuestionSpec(kind, prompt, describer(link, kind, part), place, f"{kind} {text} {place}", asks)
+    return QuestionSpec(kind, prompt, describer(link, kind, part), place, f"{kind} {text}", asks)
 
 
 def describer(link: Linker, kind: str, part: ty.TypedNode) -> Callable[[State, Option], str]:
@@ -91,6 +91,17 @@ def names_of_events(events: Sequence[Told]) -> list[str]:
     return out
 
 
+def names_of_rules(rules: Iterable[ty.Rule]) -> dict[ty.Rule, str]:
+    """A name for each rule, all different: the card it is of, and which of its rules it is."""
+    seen: dict[str, int] = {}
+    out: dict[ty.Rule, str] = {}
+    for rule in rules:
+        owner = rule.scope.id if rule.scope is not None else "the game"
+        seen[owner] = seen.get(owner, 0) + 1
+        out[rule] = f"{owner} {seen[owner]}"
+    return out
+
+
 def event(link: Linker, of: Told, title: str) -> EventSpec:
     """A kind of log entry."""
 
@@ -106,7 +117,7 @@ def event(link: Linker, of: Told, title: str) -> EventSpec:
 def narrator(link: Linker) -> Narrate:
     """The log as one seat may read it."""
 
-    def narrate(s: State, entries: Sequence[Any], seat: int) -> list[str]:
+    def narrate(s: State, entries: Sequence[Any], seat: int) -> list[LogLine]:
         return link.wording.narrate(link.event_names, s, entries, seat)
 
     return narrate

@@ -6,7 +6,6 @@ Compilation is lazy: the turn structure, the cards and the rules are compiled, a
 from __future__ import annotations
 
 import ast
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +22,7 @@ from cardwright.runtime.program import (
 from cardwright.runtime.state import LENT
 
 from . import among, compare, describe, member, place
+from .content import content_hash, parts
 from .context import Cx
 from .emit import at, const, stmts
 from .functions import Functions
@@ -128,6 +128,7 @@ class Linker(Functions):
         layout, module = self.layout, self.module
         game = module.game
         rules: list[RuleSpec] = []
+        names = describe.names_of_rules(self.rules)
         enders = set(self.facts.enders.values())
         for rule, number in self.rules.items():
             matches, acts = self.rule_functions[number]
@@ -135,7 +136,7 @@ class Linker(Functions):
             span = rule.node.span
             rules.append(
                 RuleSpec(
-                    name=f"{self.owner_title(rule)} {number}",
+                    name=names[rule],
                     matches=space[matches] if matches is not None else None,
                     acts=space[acts],
                     table=tables[0] if tables else 0,
@@ -164,7 +165,7 @@ class Linker(Functions):
         return Program(
             id=game.id if game is not None else "game",
             title=game.title if game is not None else "game",
-            content_hash=self.content_hash(),
+            content_hash=content_hash(module),
             definitions=layout.definition_specs,
             kinds=layout.kind_specs,
             statics=layout.static_specs,
@@ -199,6 +200,8 @@ class Linker(Functions):
             keeps_uses=self.policy("once_after_reentry") == "kept",
             free_undo=self.policy("undo") == "free",
             narrate=describe.narrator(self),
+            actions=describe.names_of_events([v for v in module.verbs if v.action]),
+            parts=parts(module),
         )
 
     def _procedure(self, space: dict[str, Any], verb: sy.VerbSym) -> Callable[[Any, tuple[int, ...]], None]:
@@ -213,13 +216,3 @@ class Linker(Functions):
                 function(s, src, *((you,) if has_you else ()), *rest)
 
         return run
-
-    def content_hash(self) -> str:
-        """A hash of all sources of the game."""
-        texts: dict[str, str] = {}
-        for card in self.module.cards:
-            texts[card.node.span.source.path] = card.node.span.source.text
-        for verb in self.module.verbs:
-            texts[verb.node.span.source.path] = verb.node.span.source.text
-        body = "\0".join(f"{path}\0{texts[path]}" for path in sorted(texts))
-        return hashlib.blake2b(body.encode(), digest_size=16).hexdigest()

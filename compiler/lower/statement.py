@@ -6,6 +6,7 @@ What really happened (S11): how much, for amounts; the thing or 1 for things; 0 
 from __future__ import annotations
 
 import ast
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -347,7 +348,8 @@ def modal(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
         return block(cx, st.body, did)
     body = block(cx, st.body, did) or stmts("pass")
     question = cx.link.question("may", st.node, st)
-    asked: ast.expr = expr("s.choose(q, who, MAY, src)", q=question, who=asked_party(cx, st), src=cx.source)
+    source = about(cx, st)
+    asked: ast.expr = expr("s.choose(q, who, MAY, src)", q=question, who=asked_party(cx, st), src=source)
     possible = can(cx, st.body)
     if possible is not None:
         asked = expr("a and b", a=possible, b=asked)
@@ -357,6 +359,16 @@ def modal(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
     if no:
         return stmts("if asked:\n    body\nelse:\n    no", asked=asked, body=body, no=no)
     return stmts("if asked:\n    body", asked=asked, body=body)
+
+
+def about(cx: Cx, st: ty.ActStmt) -> ast.expr:
+    """What a *may* speaks of: the thing whose text asks; where that is the game itself, the first thing that the body names."""
+    for local in locals_read(st.body):
+        if local.type.tag == "thing" and not local.type.many and local is not st.you and local in cx.names:
+            if local.role == "you" or cx.names[local] is cx.you:
+                continue
+            return expr("src or t", src=cx.source, t=copy.deepcopy(cx.names[local]))
+    return cx.source
 
 
 def asked_party(cx: Cx, st: ty.ActStmt) -> ast.expr:

@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
-from cardwright.runtime.specs import Log
+from cardwright.runtime.specs import Log, LogLine
 from cardwright.runtime.state import Option, State
 
 __all__ = ["Bare", "Later", "Told", "Wording", "thing_title"]
@@ -55,7 +55,7 @@ class Wording(Protocol):
         """The seats that may read all that it names; None: all."""
         ...
 
-    def narrate(self, kinds: Sequence[Told], s: State, entries: Sequence[Log], seat: int) -> list[str]:
+    def narrate(self, kinds: Sequence[Told], s: State, entries: Sequence[Log], seat: int) -> list[LogLine]:
         """Entries as lines for a seat; what it may not know is left unsaid. kinds: what the number of an entry means."""
         ...
 
@@ -115,8 +115,8 @@ class Bare:
     def readers(self, of: Told, s: State, entry: Log) -> tuple[int, ...] | None:
         return None
 
-    def narrate(self, kinds: Sequence[Told], s: State, entries: Sequence[Log], seat: int) -> list[str]:
-        return [self.event(kinds[int(entry[0])], s, entry) for entry in entries]
+    def narrate(self, kinds: Sequence[Told], s: State, entries: Sequence[Log], seat: int) -> list[LogLine]:
+        return [((n,), self.event(kinds[int(entry[0])], s, entry)) for n, entry in enumerate(entries)]
 
     @staticmethod
     def _value(tag: str, s: State, value: int) -> str:
@@ -159,5 +159,5 @@ class Later:
     def readers(self, of: Told, s: State, entry: Log) -> tuple[int, ...] | None:
         return self._made.readers(of, s, entry)
 
-    def narrate(self, kinds: Sequence[Told], s: State, entries: Sequence[Log], seat: int) -> list[str]:
+    def narrate(self, kinds: Sequence[Told], s: State, entries: Sequence[Log], seat: int) -> list[LogLine]:
         return self._made.narrate(kinds, s, entries, seat)

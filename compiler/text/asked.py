@@ -35,7 +35,8 @@ class Asker:
         said = self._prompts.get(id(part))
         if said is None:
             said = self._prompts[id(part)] = self.question(kind, part)
-        called = self.names.title(s, source) if source and source <= len(s.defn) - 1 else ""
+        known = 0 < source < len(s.defn) and self.names.seen(s, who, s.at[source])
+        called = self.names.title(s, source) if known else ""
         return f"{called}: {said}" if called and source != who else said
 
     def question(self, kind: str, part: ty.TypedNode) -> str:
@@ -138,7 +139,12 @@ class Asker:
             return plain(self.chosen(part, s, option))
         if isinstance(option, tuple):
             return plain(self.names.things(s, option, s.turn[1]))
-        return plain(self.names.thing(s, option, s.turn[1])) if 0 < option < len(s.defn) else str(option)
+        if not 0 < option < len(s.defn):
+            return str(option)
+        spans = self.names.thing(s, option, s.turn[1])
+        if isinstance(part, ty.ForEachStmt) and s.at[option] and not one_place(part.items):
+            spans = (*spans, *self.names.lying(s, option, s.turn[1]))
+        return plain(spans)
 
     def chosen(self, part: ty.Select, s: State, option: Option) -> Spans:
         """A thing, and where it lies if that is not the same for all."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from cardwright.dsl import symbols as sy
-from cardwright.runtime.specs import Log
+from cardwright.runtime.specs import Log, LogLine
 from cardwright.runtime.state import State
 
 from .habits import Habits, habits_of, measured, same_verb
@@ -31,9 +31,10 @@ LOOK_BACK = 30
 
 @dataclass(slots=True)
 class Happening:
-    """An entry with what it brought about. told: None for what the core logs itself."""
+    """An entry with what it brought about. at: its position; told: None for what the core logs itself."""
 
     entry: Log
+    at: int
     told: Telling | None
     inner: list[Happening] = field(default_factory=lambda: [])
 
@@ -72,7 +73,7 @@ class Narrator:
         self.names, self.teller = names, teller
         self._habits: dict[sy.VerbSym, Habits] = {}
 
-    def lines(self, kinds: Sequence[sy.VerbSym | str], s: State, entries: Sequence[Log], seat: int) -> list[str]:
+    def lines(self, kinds: Sequence[sy.VerbSym | str], s: State, entries: Sequence[Log], seat: int) -> list[LogLine]:
         """One line each, indented below what brought it about. kinds: what the number of an entry means.
 
         entries: the last ones of the log, or all. What was shown just before them is known.
@@ -84,19 +85,19 @@ class Narrator:
                 public.shown(entry, seat)
             else:
                 public.turn_to(entry[1])
-        for entry in entries:
+        for at, entry in enumerate(entries):
             kind = kinds[int(entry[0])]
             if isinstance(kind, str):
                 public.shown(entry, seat)
-                made = Happening(entry, None)
+                made = Happening(entry, at, None)
             else:
                 told = self.teller.take(kind, s, entry, seat)
                 if told is None or not (kind.says or kind.past):
                     continue
-                made = Happening(entry, public.known(told))
+                made = Happening(entry, at, public.known(told))
             self.adopt(s, made, done)
             done.append(made)
-        found: list[str] = []
+        found: list[LogLine] = []
         for each in done:
             self.prune(each)
             found += self.told(s, each, seat, 0, 0)
@@ -145,15 +146,16 @@ class Narrator:
         return effect.told.actor in (0, cause.actor, *things_in(cause))
 
     # ------------------------------------------------------------------ how it is told
-    def told(self, s: State, one: Happening, seat: int, depth: int, above: int) -> list[str]:
+    def told(self, s: State, one: Happening, seat: int, depth: int, above: int) -> list[LogLine]:
         """The lines of one entry and of what is below it. above: the card that the line above speaks of."""
         if one.told is None:
-            return [line(self.teller.shown(s, one.entry, seat), depth)]
+            return [((one.at,), line(self.teller.shown(s, one.entry, seat), depth))]
         inner = list(one.inner)
         if inner and self.is_wrapper(one.told, inner):
             return [text for each in self.merged(s, inner) for text in self.told(s, each, seat, depth, above)]
         source = one.told.source
         clauses = [self.teller.clause(s, one.told)]
+        numbers = [one.at]
         names = {one.told.verb.name}
         while inner and len(clauses) < MOST and self.continues(one.told, inner[0]):
             first = inner[0].told
@@ -164,12 +166,12 @@ class Narrator:
                 break
             names.add(first.verb.name)
             clauses.append(self.teller.clause(s, first, subject=False))
-            inner.pop(0)
+            numbers.append(inner.pop(0).at)
         known = {above, one.told.actor, *things_in(one.told)}
         because: Spans = ()
         if source and source not in known:
             because = (Span("open", "("), *self.names.thing(s, source, one.told.actor), mark(")"))
-        lines = [line((*chain(clauses, "and"), *because), depth)]
+        lines = [(tuple(numbers), line((*chain(clauses, "and"), *because), depth))]
         about = source or next(iter(things_in(one.told)), 0)
         if self.habits(one.told.verb).resolves:
             about = next(iter(things_in(one.told)), about)
@@ -217,11 +219,11 @@ class Narrator:
             if (
                 before is not None and before.told is not None and each.told is not None and not before.told.source
                 and each.told.actor == before.told.actor and all(not x.inner for x in before.inner)
-                and self.continues(before.told, Happening(each.entry, each.told))
+                and self.continues(before.told, Happening(each.entry, each.at, each.told))
             ):  # fmt: skip
-                before.inner = [*before.inner, Happening(each.entry, each.told), *each.inner]
+                before.inner = [*before.inner, Happening(each.entry, each.at, each.told), *each.inner]
             else:
-                done.append(Happening(each.entry, each.told, list(each.inner)))
+                done.append(Happening(each.entry, each.at, each.told, list(each.inner)))
         return done
 
     def continues(self, first: Telling, next_one: Happening) -> bool:
@@ -262,14 +264,15 @@ def line(spans: Spans, depth: int) -> str:
     return "  " * depth + plain(finish(Sentence(capital(spans))))
 
 
-def counted(lines: Sequence[str]) -> list[str]:
-    """Equal lines that follow each other once, with their number."""
-    done: list[str] = []
+def counted(lines: Sequence[LogLine]) -> list[LogLine]:
+    """Equal lines that follow each other once, with their number; they stand for the first."""
+    done: list[LogLine] = []
     at = 0
     while at < len(lines):
+        numbers, text = lines[at]
         n = 1
-        while at + n < len(lines) and lines[at + n] == lines[at]:
+        while at + n < len(lines) and lines[at + n][1] == text:
             n += 1
-        done.append(lines[at] if n == 1 else f"{lines[at].removesuffix('.')} (×{n}).")
+        done.append((numbers, text if n == 1 else f"{text.removesuffix('.')} (×{n})."))
         at += n
     return done

@@ -13,7 +13,7 @@ from functools import cached_property
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
-from cardwright.runtime.specs import Log
+from cardwright.runtime.specs import Log, LogLine
 from cardwright.runtime.state import Option, State
 
 from .asked import Asker
@@ -78,5 +78,5 @@ class GameWording:
             return (entry[2],) if entry[2] else None
         return self.teller.readers(of, s, entry)
 
-    def narrate(self, kinds: Sequence[sy.VerbSym | str], s: State, entries: Sequence[Log], seat: int) -> list[str]:
+    def narrate(self, kinds: Sequence[sy.VerbSym | str], s: State, entries: Sequence[Log], seat: int) -> list[LogLine]:
         return self.narrator.lines(kinds, s, entries, seat)

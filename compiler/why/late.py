@@ -20,8 +20,15 @@ from cardwright.compiler.lower.walk import everything
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax
 from cardwright.dsl import typed as ty
+from cardwright.runtime.state import State
+from cardwright.runtime.view import Shuffler, determinise, thing_seen
 
-__all__ = ["Env", "Lookup", "Unknown", "place_of", "short", "text_of"]
+#: what is said instead of a title that is not to be known
+HIDDEN = "a hidden card"
+#: seeds of the tables that look the same, on which a number is worked out again before it is told
+GUESSES = (1, 2, 3, 5)
+
+__all__ = ["HIDDEN", "Env", "Lookup", "Unknown", "place_of", "several", "short", "text_of"]
 
 #: what a local stands for, by the symbol of the local
 Env = Mapping[sy.Local, Any]
@@ -36,6 +43,9 @@ class Lookup:
 
     def __init__(self, module: ty.Module) -> None:
         self.module = module
+        self.seat: int = -1
+        self.table: State | None = None
+        self.acted: set[int] = set()
         self.link = Linker(module)
         self.link.compile()
         self.space = self.link.load()
@@ -53,6 +63,51 @@ class Lookup:
         for verb in [*module.verbs, *(v for one in module.verbs for v in one.specific.values())]:
             for i, param in enumerate(verb.params):
                 self.params[param.local] = (verb, i)
+
+    # ---------------------------------------------------------------------------------------- for whom
+    def shown_to(self, seat: int, table: State) -> Lookup:
+        """The same, for answers to a seat (0: what everybody sees; -1: everything), which sees a table: nothing hidden is named."""
+        self.seat, self.table = seat, table
+        program, log = table.program, table.whole_log()
+        readers = ((entry, program.events[int(entry[0])].visible) for entry in log)
+        #: things whose text has been carried out, as the log tells
+        self.acted = {
+            e[1] for e, visible in readers if visible is None or (who := visible(table, e)) is None or seat in who
+        }
+        return self
+
+    def sees(self, s: State, t: int) -> bool:
+        """Whether the seat sees a thing in a state."""
+        return self.seat < 0 or thing_seen(s, s.program, self.seat, t)
+
+    def thing(self, s: State, t: object) -> str:
+        """The title of a thing as the seat sees it in a state: `a hidden card` where it does not, "" for none."""
+        if not isinstance(t, int) or not 0 < t < len(s.defn):
+            return ""
+        return s.program.thing_name(s, t) if self.sees(s, t) else HIDDEN
+
+    def name(self, s: State, t: object) -> str:
+        """As `thing`, of what has acted or was acted upon: it is known too if it is seen now, or if the log tells of it."""
+        now = self.table
+        if isinstance(t, int) and now is not None and (t in self.acted or (t < len(now.at) and self.sees(now, t))):
+            return s.program.thing_name(s, t) if 0 < t < len(s.defn) else ""
+        return self.thing(s, t)
+
+    def steady(self, s: State, value: Any, again: Callable[[State], Any]) -> bool:
+        """Whether something is worth the same however the things lie that the seat does not see: only then may it be told.
+
+        again: works it out on another table that looks the same to the seat.
+        """
+        if self.seat < 0:
+            return True
+        try:
+            return all(again(determinise(s, s.program, self.seat, Shuffler(seed))) == value for seed in GUESSES)
+        except Unknown:
+            return False
+
+    def place(self, s: State, instance: int) -> str:
+        """A place by name: `hand of Ash`."""
+        return s.program.zone_name(s, instance).replace("_", " ")
 
     def verb_of(self, event: int) -> sy.VerbSym | None:
         """The verb that writes events of this number."""
@@ -132,6 +187,13 @@ def _titles(local: sy.Local, scope: Mapping[str, Any]) -> list[str]:
 def _constant(value: Any) -> ast.expr:
     items: Any = value
     return const(tuple(items) if isinstance(value, list) else value)
+
+
+def several(value: Any) -> tuple[Any, ...] | None:
+    """What is in a set of any form; None for what is no set."""
+    if isinstance(value, (list, tuple, set, dict)):
+        return tuple(value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return None
 
 
 def place_of(node: syntax.Node) -> str:

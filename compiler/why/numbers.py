@@ -6,10 +6,11 @@ from typing import Any
 
 from cardwright.compiler.lower.emit import const
 from cardwright.compiler.lower.member import get
-from cardwright.compiler.why.amounts import thing
+from cardwright.compiler.why.amounts import joined, modifiers, terms
 from cardwright.compiler.why.answer import part_of
 from cardwright.compiler.why.conditions import is_of, takes_part
 from cardwright.compiler.why.late import Lookup, Unknown, place_of, short
+from cardwright.compiler.why.sites import Site
 from cardwright.compiler.why.words import words
 from cardwright.dsl import symbols as sy
 from cardwright.runtime.session import Session
@@ -46,7 +47,7 @@ def _named(look: Lookup, s: State, seat: int, wanted: str) -> list[tuple[int, Me
     asked = set(words(wanted))
     found: list[tuple[int, Member]] = []
     for t in range(1, len(s.defn)):
-        numbered = set(words(thing(s, t)))
+        numbered = set(words(look.thing(s, t)))
         title = {word for word in numbered if not word.isdigit()}
         if not title or not title <= asked or not s.defn[t] or not takes_part(s, t):
             continue
@@ -78,8 +79,8 @@ def _members(look: Lookup, s: State, t: int) -> list[Member]:
 def _one(look: Lookup, session: Session, t: int, member: Member) -> list[str]:
     s = session.table
     owner = s.program.statics[t - 1].owner if t <= len(s.program.statics) else 0
-    whose = f" of {thing(s, owner)}" if owner else ""
-    title = f"{member.name.replace('_', ' ')} of {thing(s, t)}{whose}"
+    whose = f" of {look.thing(s, owner)}" if owner else ""
+    title = f"{member.name.replace('_', ' ')} of {look.thing(s, t)}{whose}"
     value = look.run(s, member.node, lambda: get(look.context({}, None), const(t), member))
     if value is None:
         return []
@@ -89,10 +90,14 @@ def _one(look: Lookup, session: Session, t: int, member: Member) -> list[str]:
     else:
         definition = s.program.definitions[s.defn[t]]
         raw = look.run(s, member.node, lambda: get(look.context({}, None), const(t), member, raw=True))
-        worked_out = isinstance(member, sy.FieldSym) and member.computed
-        place = place_of(member.node) if worked_out else definition.place or place_of(member.node)
-        lines.append(f"  {raw} {'as it is worked out' if worked_out else 'printed'} ({short(place)})")
-    return lines + _modifiers(look, s, t, member)
+        if isinstance(member, sy.FieldSym) and member.computed and member.default is not None and isinstance(raw, int):
+            scope = {} if member.element is None else {member.element: t}
+            parts = terms(look, member.default, Site(s, {}, None, scope), raw)
+            lines += [f"  {raw} = {joined(parts)}", *(f"    {line}" for one in parts for line in one.how)]
+        else:
+            lines.append(f"  {raw} printed ({short(definition.place or place_of(member.node))})")
+    raw = look.run(s, member.node, lambda: get(look.context({}, None), const(t), member, raw=True))
+    return lines + [f"  {one.value:+d} by {one.of} ({short(one.place)})" for one in modifiers(look, s, t, member, raw)]
 
 
 def _history(look: Lookup, session: Session, t: int, field: str) -> list[str]:
@@ -100,7 +105,7 @@ def _history(look: Lookup, session: Session, t: int, field: str) -> list[str]:
 
     def read(s: State) -> Any:
         values = getattr(s, "f_" + field)
-        return values[t] if t < len(values) else None
+        return values[t] if t < min(len(s.defn), len(values)) else None
 
     seen = watched(session, read)
     changes = [one for one in seen.changes if one[1] is not None]
@@ -121,20 +126,3 @@ def _doing(look: Lookup, act: Act | None) -> str:
     owner = told[0].partition("`")[0]
     same = [line for line in told if owner and line.startswith(owner)]
     return same[-1] if same else told[0]
-
-
-def _modifiers(look: Lookup, s: State, t: int, member: Member) -> list[str]:
-    """The rules that modify it now, one after the other."""
-    if member not in look.link.facts.modifiers:
-        return []
-    table = look.link.modifier_table(member)
-    value = look.run(s, member.node, lambda: get(look.context({}, None), const(t), member, raw=True))
-    lines: list[str] = []
-    for x in s.lis[table]:
-        rule = s.rules[x[0]]
-        if rule.matches is None or rule.matches(s, (t,), x):
-            after = rule.acts(s, value, (t,), x)
-            by = f"{after - value:+d}" if isinstance(value, int) and isinstance(after, int) else f"{after}"
-            lines.append(f"  {by} by {thing(s, x[1]) or 'the rules'} ({short(rule.place)})")
-            value = after
-    return lines

@@ -142,7 +142,9 @@ def test_events_are_explained_by_number(mill: Game) -> None:
         match.why()
     take(match, "use stone")
     every = [match.why(number, player) for number in range(match.events)]
-    assert match.why(-1, player) == every[-1]
+    last, line = match.numbered_log(player)[-1]
+    assert match.why(-1, player) == match.why(last, player) == every[last]
+    assert every[last][0] == line.strip()
     with pytest.raises(GameError, match="there is no event 99"):
         match.why(99)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardwright.compiler import writing
-from cardwright.compiler.cli import play
+from cardwright.compiler.cli.terminal import Terminal
 from cardwright.compiler.parse.reading import LARGEST_FILE
 
 Write = Callable[[str, str], Path]
@@ -209,7 +209,7 @@ def test_a_game_is_not_saved_there(file: str, small: Path) -> None:
     from cardwright.compiler.cli.wrong import WrongUse
 
     game = cardwright.load(str(small))
-    terminal = play.Terminal(game, game.start(1))
+    terminal = Terminal(game, game.start(1))
     with pytest.raises(WrongUse, match="cannot be written"):
         terminal.save(file)
     with pytest.raises(WrongUse, match="cannot be read"):

@@ -1,0 +1,79 @@
+"""Games that were kept in files: saves, and recordings of what was answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cardwright.compiler.cli.counted import counted
+from cardwright.compiler.cli.wrong import WrongUse, reason
+from cardwright.compiler.writing import write
+
+if TYPE_CHECKING:
+    from cardwright import Game, Match
+
+__all__ = ["go_on", "keep", "read_kept"]
+
+#: how a file begins that was kept
+BEGINS = '{"what":"cardwright '
+
+
+def keep(file: str, text: str) -> None:
+    """Write a game into a file: an earlier one is replaced when the new one is whole, another file never. Raises WrongUse."""
+    path = Path(file)
+    try:
+        if path.exists() and path.stat().st_size:
+            with path.open(encoding="utf-8", errors="replace") as opened:
+                if opened.read(len(BEGINS)) != BEGINS:
+                    raise WrongUse(f"`{file}` is there already, and no saved game: choose another name")
+        write(path, text + "\n")
+    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
+        raise WrongUse(f"`{file}` cannot be written: {reason(error)}") from error
+
+
+def read_kept(file: str) -> str:
+    """The text of a saved or recorded game. Raises WrongUse."""
+    from cardwright.runtime.document import LONGEST
+
+    try:
+        with Path(file).open(encoding="utf-8") as opened:
+            return opened.read(
+                LONGEST + 1
+            )  # no more of it is read than can be a game: it may be a device without an end
+    except UnicodeDecodeError as error:
+        raise WrongUse(f"`{file}` is no saved game: it is not text") from error
+    except (OSError, ValueError) as error:
+        raise WrongUse(f"`{file}` cannot be read: {reason(error)}") from error
+
+
+def go_on(game: Game, file: str, text: str, migrate: bool) -> Match:
+    """The game in a file, as it was saved or as far as it was recorded; tells what a migration has changed. Raises WrongUse.
+
+    migrate: play a game of changed sets again, up to the first question that is another one now.
+    """
+    from cardwright import ChangedError, SaveError
+
+    try:
+        if text.startswith(BEGINS + "replay"):
+            match = game.replay(text, changed=migrate)
+        else:
+            match = game.resume(text, migrate)
+    except ChangedError as error:
+        raise WrongUse(
+            f"`{file}`: {error}; --migrate plays it again up to the first question that has changed"
+        ) from error
+    except SaveError as error:
+        raise WrongUse(f"`{file}`: {error}") from error
+    if match.changed:
+        click.echo(f"{game.title} has changed since this game was kept ({match.changed}).")
+        left = match.dropped
+        if left:
+            verb = "is" if left == 1 else "are"
+            click.echo(
+                f"Another question is asked now: {counted(left, 'answer')} {verb} left out, and the game goes on from here."
+            )
+        else:
+            click.echo("All answers fit: the game is where it was.")
+    return match
