@@ -24,10 +24,11 @@ def key_hash(s: State, key: Key) -> str:
     """A key as a save keeps it: 16 hexadecimal digits. `s`: a state of the same game in which everything asked about exists."""
     if isinstance(key, str):
         return key
-    question, who, options, least, most, source = key
-    named = [_option(s, question, o) for o in options]
-    where: str = s.program.question_keys[question]
-    text = repr([where, who, named, least, most, _thing(s, source)])
+    question: int = key[0]
+    options: Options = key[2]
+    named = ", ".join([_option(s, question, o) for o in options])
+    where = s.program.question_keys[question]
+    text = f"{where}\0{key[1]}\0{named}\0{key[3]}..{key[4]}\0{_thing(s, key[5])}"
     return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
 
 
