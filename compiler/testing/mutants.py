@@ -6,7 +6,7 @@ They are made from the syntax tree, so that each is one change of meaning; what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from cardwright.compiler.testing.changes import Edit, changes
@@ -16,6 +16,8 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.source import Source
 
 __all__ = ["Mutant", "apply", "mutants", "other_names"]
+
+Others = Callable[[str], Mapping[str, str]]
 
 #: heads of what is no card of the game
 NOT_CARDS = ("game", "set", "strategy")
@@ -48,18 +50,19 @@ def apply(source: Source, mutants: Iterable[Mutant]) -> Source:
     return Source(source.path, text)
 
 
-def mutants(source: Source, module: sx.Module, others: Mapping[str, str]) -> Iterator[Mutant]:
-    """All mutants of the cards in one file, in order of the text. others: from `other_names`."""
+def mutants(source: Source, module: sx.Module, others: Others) -> Iterator[Mutant]:
+    """All mutants of the cards in one file, in order of the text. others: from `other_names`, for the cards of a kind."""
     for declaration in module.declarations:
         if isinstance(declaration, sx.Card) and declaration.kind.text not in NOT_CARDS:
             yield from of_card(source, declaration, declaration.span.start_line, others)
 
 
-def of_card(source: Source, card: sx.Card, whole: int, others: Mapping[str, str]) -> Iterator[Mutant]:
+def of_card(source: Source, card: sx.Card, whole: int, others_of: Others) -> Iterator[Mutant]:
     seen: set[tuple[Edit, ...]] = set()
+    others = others_of(card.kind.text)
     for item in card.items:
         if isinstance(item, sx.Card):
-            yield from of_card(source, item, whole, others)
+            yield from of_card(source, item, whole, others_of)
             continue
         if isinstance(item, sx.Property) and item.name.text in WRITTEN:
             continue
@@ -100,21 +103,24 @@ def below(node: object) -> Iterator[sx.Node]:
                 yield from below(getattr(node, slot))
 
 
-def other_names(module: ty.Module) -> dict[str, str]:
+def other_names(module: ty.Module, kind: str = "") -> dict[str, str]:
     """A name of things or of a place → the next one of its sort, in the same number; a name that is alone is missing.
 
     One sort are: what stands for things of one kind (a kind and its nouns), the things that there is one of, places for the same
-    things of the same owners, adjectives of one kind.
+    things of the same owners, adjectives of one kind. kind: of the card; where another sort of thing than a player acts on it, a noun
+    that depends on who acts (`partners = players other than you`) is the same as without, so it is left out.
     """
     sorts: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    acts = acting_kind(module, kind)
 
     def add(symbol: sy.KindSym | sy.NounSym | sy.ZoneSym | sy.AdjectiveSym, *sort: str) -> None:
         sorts.setdefault(sort, []).append((symbol.name, getattr(symbol, "plural", "")))
 
-    for kind in module.kinds.values():
-        add(kind, "single") if kind.single else add(kind, "things", kind.name)
+    for each in module.kinds.values():
+        add(each, "single") if each.single else add(each, "things", each.name)
     for noun in module.nouns:
-        add(noun, "one of" if noun.single else "things", noun.type.of)
+        if not (noun.uses_you and acts and acts != noun.type.of):
+            add(noun, "one of" if noun.single else "things", noun.type.of)
     for zone in module.zones:
         add(zone, "zone", zone.of, zone.per)
     for adjective in module.adjectives:
@@ -127,3 +133,11 @@ def other_names(module: ty.Module) -> dict[str, str]:
                 if many:
                     found[many] = others or other
     return found
+
+
+def acting_kind(module: ty.Module, kind: str) -> str:
+    """The kind of who acts on the cards of a kind; "" where none is declared."""
+    symbol = module.kinds.get(kind)
+    if symbol is None:
+        return ""
+    return symbol.you or next((you for up in symbol.parents if (you := acting_kind(module, up))), "")

@@ -14,6 +14,7 @@ import gc
 import random
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from cardwright.compiler.lower.probes import Probes
@@ -76,7 +77,7 @@ class Trials:
         self.checked: Checked = checked
         self.sources = {source.path: source for source in checked.loaded.sources}
         own = {source.path for one in checked.loaded.sets if checked.loaded.asked(one) for source in one.sources}
-        others = other_names(checked.module)
+        others = cache(partial(other_names, checked.module))
         found = [
             each
             for module in checked.modules

@@ -82,7 +82,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def all_of(text: str, others: dict[str, str] | None = None) -> tuple[Source, list[Mutant]]:
     source = Source("x.card", text)
-    return source, list(mutants(source, parse(source, Sink()), others or {}))
+    return source, list(mutants(source, parse(source, Sink()), lambda kind: others or {}))
 
 
 @pytest.mark.parametrize(
