@@ -6,7 +6,7 @@ middle of the effect, the next `answer` line answers. An offer of actions is no 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardwright.choosing import choose_picks, choose_variants
@@ -54,6 +54,10 @@ LAST = 60
 ENDED = "the game is over: only `expect` may follow"
 
 
+class Waiting(Exception):
+    """The test ends while a question waits, of which it says what is refused."""
+
+
 class Script:
     """A test that runs. Made for one run; `run` raises Failed."""
 
@@ -73,6 +77,8 @@ class Script:
         #: what an answer named beyond the question it was given to, and the number of that question
         self.rest: tuple[int, list[Wanted]] = (-1, [])
         self.left: list[Line] = []
+        self.outcome: Sequence[Line] = ()
+        self.rejects: Sequence[Line] = ()
         self.last: Span = case.node.span
         self.began = 0
         bench.naming = self.table.named
@@ -109,17 +115,24 @@ class Script:
             self.last = line.span
             self.put(line)
         self.began = len(self.s.whole_log())
-        self.left = list(do)
-        while self.left:
-            line = self.left.pop(0)
+        self.left, self.outcome, self.rejects = list(do), outcome, rejects
+        try:
+            while self.left:
+                line = self.left.pop(0)
+                self.last = line.span
+                self.happen(line)
+        except Waiting:
+            return
+        self.end(self.offer)
+
+    def end(self, offer: Callable[[], Asked | None]) -> None:
+        """What must hold and what must be refused at the end of `do:`. offer: what is asked there."""
+        for line in self.outcome:
             self.last = line.span
             self.happen(line)
-        for line in outcome:
+        for line in self.rejects:
             self.last = line.span
-            self.happen(line)
-        for line in rejects:
-            self.last = line.span
-            self.reject(line)
+            self.reject(line, offer())
 
     @property
     def happened(self) -> tuple[str, ...]:
@@ -161,12 +174,13 @@ class Script:
             case _:
                 raise Failed(line.span, "this belongs into `given:`")
 
-    def reject(self, line: Line) -> None:
+    def reject(self, line: Line, offer: Asked | None) -> None:
         """A line of `rejects:`: an action or an answer that is not among what is offered."""
-        offer = self.offer()
         if offer is None:
             raise Failed(line.span, "nothing is offered here, so nothing is refused")
         if isinstance(line, Acting | Use):
+            if offer is self.asked:
+                raise Failed(line.span, "a question waits here, not an offer of actions", *told(self.table, offer))
             if self.find_option(line, offer.options) is not None:
                 raise Failed(line.span, "this should be refused, and is offered", *told(self.table, offer))
         elif isinstance(line, Answer):
@@ -291,6 +305,9 @@ class Script:
                 line = self.left.pop(0)
                 self.last = line.span
                 expecting.check(self, line)
+            if not self.left and self.rejects:
+                self.end(lambda: asked)
+                raise Waiting
             if not self.left or not isinstance(self.left[0], Answer):
                 span = self.left[0].span if self.left else self.last
                 raise Failed(span, "a question waits and is not answered", *told(self.table, asked))

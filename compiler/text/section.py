@@ -8,6 +8,7 @@ from cardwright.dsl import syntax as sx
 
 from . import (
     amount,
+    board,
     catalogue,
     condition,
     heads,
@@ -157,7 +158,9 @@ def one(item: sx.Item, scope: Scope) -> Spans:
             have = amount.has_verb(subject.plural or subject.you)
             return (*capital((*subject.spans, *phrase(f"also {have}"))), mark(":"), breaks(), *items(item.items, scope))
         case sx.Track():
-            return track(item, scope)
+            return board.track(item, inner)
+        case sx.Table():
+            return board.table(item, inner)
         case sx.Mode():
             called = flag_text(item.flags, "says") or readable(item.name.text)
             if not item.items:
@@ -167,22 +170,6 @@ def one(item: sx.Item, scope: Scope) -> Spans:
             return tuple(span for arg in item.args if isinstance(arg, sx.Text) for span in phrase(arg.value))
         case _:
             return ()
-
-
-def track(node: sx.Track, scope: Scope) -> Spans:
-    """A track as a list of its spaces: how many there are, and what happens on which."""
-    if not node.items:
-        return ()
-    inner = for_actor(scope, scope.lexicon.you_of(scope.kind))
-    called = scope.lexicon.called(node).one
-    spans: Spans = (lead(called.upper() + ":", node.names.one.text),)
-    for item in node.items:
-        if isinstance(item, sx.Section) and item.args:
-            at = item.args[0]
-            first = f"{at.first}–{at.last}" if isinstance(at, sx.Range) else str(getattr(at, "value", "last"))
-            said = sentence.text(statement.sentences(item.body.statements, inner), inner.lines)
-            spans = (*spans, breaks(), mark(f"[{first}]"), *said)
-    return spans
 
 
 # ------------------------------------------------------------------------------------------------ what a board adds
@@ -255,11 +242,25 @@ def listed(found: Sequence[steps.Step], depth: int) -> Spans:
 
 
 def needs(verb: sx.Verb, scope: Scope) -> list[sentence.Sentence]:
-    """What must hold for a verb, each as a sentence."""
-    lines = (item for item in verb.items if isinstance(item, sx.Property) and item.name.text == "needs" and item.args)
-    return [
-        sentence.Sentence((*phrase("this is only done if"), *condition.said(item.args[0], scope))) for item in lines
+    """What must hold for a verb, and to what it can be done, each as a sentence."""
+    named = [
+        sx.Group(
+            param.span,
+            sx.Quant(param.span, "any", None),
+            sx.Name(param.span, param.type.name.text),
+            (),
+            None,
+            param.where,
+        )
+        for param in verb.params
+        if param.where is not None
     ]
+    whom = [sentence.Sentence((*phrase("this is only done to"), *noun_phrase.said(one, scope).spans)) for one in named]
+    lines = (item for item in verb.items if isinstance(item, sx.Property) and item.name.text == "needs" and item.args)
+    held = (
+        sentence.Sentence((*phrase("this is only done if"), *condition.said(item.args[0], scope))) for item in lines
+    )
+    return [*whom, *held]
 
 
 def bound_param(param: sx.Param, scope: Scope) -> Bound:

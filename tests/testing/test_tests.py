@@ -177,3 +177,39 @@ def test_a_game_that_ends_with_its_set_up(run: Runner, tmp_path: Path) -> None:
     (outcome,) = run(HEAD + "    outcome:\n        expect seat1.life = 5\n")
     assert outcome.failure is not None
     assert outcome.failure.message == "the game is over as soon as it is set up"
+
+
+WAITING = (
+    HEAD
+    + """\
+    given:
+        set seat1.hand to Spark, 2 Pebble
+    do:
+        seat1: destroy up to 2 cards in hand
+    outcome:
+        expect seat1.life = 5
+    rejects:
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("answer 2 Pebble, Spark", ""),
+        ("answer Shard", ""),
+        ("answer 2 Pebble", "this answer should be refused, and is taken"),
+        ("answer none", "this answer should be refused, and is taken"),
+        ("seat1: play_gem Pebble", "a question waits here, not an offer of actions"),
+    ],
+)
+def test_what_is_refused_while_a_question_waits(run: Runner, line: str, message: str) -> None:
+    (outcome,) = run(WAITING + f"        {line}\n")
+    assert (outcome.failure.message if outcome.failure is not None else "") == message, outcome.told()
+
+
+def test_an_outcome_that_does_not_hold_while_a_question_waits(run: Runner) -> None:
+    lines = WAITING.replace("life = 5", "life = 4")
+    (outcome,) = run(lines + "        answer Shard\n")
+    assert outcome.failure is not None
+    assert outcome.failure.message == "expected seat1.life = 4"
