@@ -40,9 +40,8 @@ class RandomBot:
         """For one option: any. For several: any number that is allowed, then any of that many, in any order."""
         self.asked += 1
         self.r = r = self.r * FACTOR & MASK
-        n = len(options)
-        if least == 1 == most:
-            return options[r * n >> 64]
+        if most == 1 and least:
+            return options[r * len(options) >> 64]
         return self.several(options, least + (r * (most - least + 1) >> 64))
 
     def several(self, options: Options, number: int) -> tuple[Any, ...]:

@@ -97,6 +97,8 @@ def listen(
     while n and rules[now[n - 1][0]].layer > layer:
         n -= 1
     keep(s, table, (*now[:n], new, *now[n:]))
+    if until:
+        s.timed = True
     return new
 
 
@@ -134,6 +136,7 @@ def expire_in(s: State, boundary: int, tables: Iterable[int]) -> None:
             if x[3] == boundary:
                 keep(s, table, [y for y in s.lis[table] if y[3] != boundary])
                 break
+    s.timed = any(x[3] for row in s.lis for x in row)
 
 
 def come_nearer(s: State, boundary: int, more: int, tables: tuple[int, ...]) -> None:
@@ -315,6 +318,7 @@ def done(s: State) -> None:
 
 def postpone(s: State, table: int, event: Event, listener: Listener) -> None:
     """`listener` acts on `event` when the innermost running instruction is done; at the end of the step if there is none."""
+    s.due = True
     s.later = (*s.later, (len(s.running), table, event, listener))
 
 
@@ -341,6 +345,7 @@ def under_way(s: State, marks: tuple[int, ...]) -> bool:
 def wait(s: State, procedure: int, args: tuple[int, ...], marks: tuple[int, ...] = ()) -> None:
     """Run a procedure: now, or if one of the marked procedures (() for any) is under way, when none is any more (S15)."""
     if under_way(s, marks):
+        s.due = True
         s.waiting = (*s.waiting, (procedure, args, marks))
     else:
         s.program.procedures[procedure].run(s, args)
@@ -408,10 +413,8 @@ def renew(s: State, period: int) -> None:
 
 def tick(s: State, period: int) -> int:
     """One more period of this kind has begun; how many so far."""
-    clock = s.clock
-    now = clock[period] + 1
-    s.clock = (*clock[:period], now, *clock[period + 1 :])
-    return now
+    s.clock[period] += 1
+    return s.clock[period]
 
 
 def burn(s: State, thing: int = 0) -> None:

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Made", "Rows", "grower", "resetter"]
 
-#: of some definitions: the fields whose printed values are not the usual ones, with these, and which of them need more than being put down
-Made: TypeAlias = tuple[tuple[tuple[str, tuple[Any, ...]], ...], tuple[int, ...]]
+#: of some definitions: (field, place in the group, value) where the printed value is not the usual one; (kind, places in the
+#: group) of those in lists of kinds; places of those that may listen
+Made: TypeAlias = tuple[tuple[tuple[str, int, Any], ...], tuple[tuple[int, tuple[int, ...]], ...], tuple[int, ...]]
 #: how many groups of definitions are remembered
 KEPT = 2000
 #: for how many things more than there are the lists have room
@@ -51,19 +52,28 @@ def _usual(field: FieldSpec) -> int:
 class Rows(dict[tuple[int, ...], Made]):
     """Definitions → what they bring along. What is asked for often (the cards one begins with, a pile of one card) is worked out once."""
 
-    def __init__(self, fields: Sequence[FieldSpec], plain: Sequence[bool]) -> None:
-        """plain: by definition, whether nothing has to be done for a new thing but to put it down."""
+    def __init__(
+        self, fields: Sequence[FieldSpec], lists_of: Sequence[tuple[int, ...]], hooked: Sequence[bool]
+    ) -> None:
+        """lists_of: by definition, the kinds in whose lists its things stand. hooked: by definition, whether its things may listen."""
         super().__init__()
-        self.fields = [("f_" + f.name, f.initial, _usual(f)) for f in fields if f.grows]
-        self.plain = plain
+        growing = [("f_" + f.name, f.initial, _usual(f)) for f in fields if f.grows]
+        self.odd = [
+            [(slot, initial[d]) for slot, initial, usual in growing if initial[d] != usual] for d in range(len(hooked))
+        ]
+        self.lists_of, self.hooked = lists_of, hooked
 
     def __missing__(self, definitions: tuple[int, ...]) -> Made:
-        rows: list[tuple[str, tuple[Any, ...]]] = []
-        for slot, initial, usual in self.fields:
-            row = tuple([initial[d] for d in definitions])
-            if any(value != usual for value in row):
-                rows.append((slot, row))
-        made = tuple(rows), tuple([k for k, d in enumerate(definitions) if not self.plain[d]])
+        odd, hooked = self.odd, self.hooked
+        lists: dict[int, list[int]] = {}
+        for k, d in enumerate(definitions):
+            for kind in self.lists_of[d]:
+                lists.setdefault(kind, []).append(k)
+        made = (
+            tuple([(slot, k, value) for k, d in enumerate(definitions) for slot, value in odd[d]]),
+            tuple([(kind, tuple(places)) for kind, places in lists.items()]),
+            tuple([k for k, d in enumerate(definitions) if hooked[d]]),
+        )
         if len(self) < KEPT:
             self[definitions] = made
         return made

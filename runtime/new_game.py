@@ -76,15 +76,15 @@ def _takes_part(program: Program, players: int, t: int) -> bool:
 
 def _table(program: Program, players: int) -> State:
     """The state before anything is picked or set up: the same for all games with as many players."""
-    s = program.state_class()
+    s = program.blank()
     s.rng = s.phase = s.barrier = s.over = 0
     s.agenda = (program.setup_step, (), (program.first_step, (), NO_AGENDA))
     s.hist = s.used = s.later = s.waiting = s.running = s.stale = s.past = s.variants = ()
     s.turn = (0, 0)
-    s.clock = (0,) * len(program.periods)
+    s.clock = [0] * len(program.periods)
     s.players = program.seats[:players]
-    s.fuel, s.depth, s.ask, s.trail = FUEL, 0, None, None
-    s.lent = False
+    s.fuel, s.depth, s.ask, s.trail, s.timed, s.due = FUEL, 0, None, None, False, False
+    s.lent, s.listed = False, program.nothing_listed
     s.log = []
     s.defn = [0, *(x.definition for x in program.statics)]
     s.room = len(s.defn)

@@ -29,7 +29,7 @@ from cardwright.runtime.specs import (
     VariantSpec,
     ZoneSpec,
 )
-from cardwright.runtime.state import Options, State, make_state_class
+from cardwright.runtime.state import TABLES, Options, State, make_state_class
 
 __all__ = [
     "DefinitionSpec",
@@ -113,6 +113,7 @@ class Program:
         narrate: Narrate | None = None,
         actions: Sequence[str] = (),
         parts: Mapping[str, str] | None = None,
+        rows_listed: int = 0,
     ) -> None:
         """The parts, as their specs say.
 
@@ -123,7 +124,8 @@ class Program:
         had used. free_undo: reveals stop no undo. narrate: several entries of the log as lines for a seat (0: what everybody may
         know, -1: all); None tells each entry by itself. listed: the kinds whose things `s.things` lists, None for all; effects that
         never ask for all things of a kind need no list of them. actions: names of the actions, whose numbers in options start at 1; parts:
-        what was declared → a hash of how; saves are told apart and read by both.
+        what was declared → a hash of how; saves are told apart and read by both. rows_listed: for how many rows of
+        piles offers keep what they list.
         """
 
         def set_up(s: State, args: tuple[int, ...]) -> None:
@@ -151,6 +153,8 @@ class Program:
         self.narrate = narrate
         self.actions = tuple(actions)
         self.parts: Mapping[str, str] = parts or {}
+        #: a state's `listed` before anything is
+        self.nothing_listed: tuple[tuple[Any, dict[Any, Any]], ...] = ((None, {}),) * rows_listed
         self.endings = tuple(endings)
         self.periods = tuple(periods)
         self.turn_period = turn_period
@@ -273,20 +277,21 @@ class Program:
         """Hang the hot tables on the state class, where effects reach them without a second look-up."""
         cls = self.state_class
         cls.program = self
-        cls.watches = self.watches
-        cls.hidden_at = self.hidden_at
-        cls.rules = self.rules
-        cls.matchers = tuple(rule.matches for rule in self.rules)
+        self.matchers = tuple(rule.matches for rule in self.rules)
         cls.kinds_of = self.kinds_of
         cls.lists_of = self.lists_of
-        cls.active_at = self.active_at
-        cls.asks_single = self.asks_single
         cls.grow = grower(self.fields)
-        plain = tuple(
-            not self.lists_of[d] and not (d and self.always[d]) and (w is None or not any(w.by_place))
-            for d, w in enumerate(self.watches)
+        hooked = tuple(
+            bool(d and self.always[d]) or (w is not None and any(w.by_place)) for d, w in enumerate(self.watches)
         )
-        cls.rows = Rows(self.fields, plain)
+        cls.rows = Rows(self.fields, self.lists_of, hooked)
+
+    def blank(self) -> State:
+        """A state in which nothing is filled in but the program's tables."""
+        s = self.state_class()
+        for name in TABLES:
+            setattr(s, name, getattr(self, name))
+        return s
 
     def own_values(self, definition: int) -> tuple[tuple[str, Any], ...]:
         """`(slot of the state, value)` of the fields whose printed value is another than that of nothing."""

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardwright.runtime.state import State
 from cardwright.runtime.zones import move
 
-__all__ = ["bottom_of", "compared", "first_of", "item", "last_of", "named_thing", "one", "place_into", "room", "top_of"]
+__all__ = [
+    "Printed",
+    "bottom_of",
+    "compared",
+    "first_of",
+    "item",
+    "last_of",
+    "named_thing",
+    "one",
+    "place_into",
+    "room",
+    "top_of",
+]
+
+#: for how many combinations of numbers printed things are remembered
+KEPT = 2000
 
 ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
@@ -17,6 +32,21 @@ ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<=": operator.le,
     ">=": operator.ge,
 }
+
+
+class Printed(dict[tuple[Any, ...], tuple[int, ...]]):
+    """Numbers → the printed things that meet a test of their print and of these numbers. Each is worked out once."""
+
+    def __init__(self, space: Mapping[str, Any], title: str) -> None:
+        """The function `title` of a name space works it out."""
+        super().__init__()
+        self.space, self.title = space, title
+
+    def __missing__(self, key: tuple[Any, ...]) -> tuple[int, ...]:
+        if len(self) >= KEPT:
+            self.clear()
+        made = self[key] = tuple(self.space[self.title](*key))
+        return made
 
 
 def one(thing: int) -> tuple[int, ...]:

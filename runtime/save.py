@@ -120,7 +120,7 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     tables = _numbers("event", program.hook_tables, names["tables"])
     events = _numbers("event", [e.name for e in program.events], names["events"])
     endings = _numbers("ending", [e.name for e in program.endings], names["endings"])
-    s = program.state_class()
+    s = program.blank()
     for name in AS_IS:
         setattr(s, name, tuples(raw[name]))
     s.over = endings[0] if s.over else 0
@@ -150,8 +150,9 @@ def load_state(program: Program, body: dict[str, Any]) -> State:
     s.past = ((), entries) if entries else ()
     s.log = []
     s.later = s.waiting = s.running = s.stale = ()
-    s.fuel, s.depth, s.ask, s.trail = FUEL, 0, None, None
-    s.room, s.lent = len(s.defn), False
+    s.clock = list(s.clock)
+    s.fuel, s.depth, s.ask, s.trail, s.timed, s.due = FUEL, 0, None, None, True, True
+    s.room, s.lent, s.listed = len(s.defn), False, program.nothing_listed
     return s
 
 

@@ -22,7 +22,19 @@ def require_sound(s: State) -> None:
     """Raise SaveError with the first thing that is wrong: values of other sorts, numbers that mean nothing, things in two places."""
     program = s.program
     n, statics = len(s.defn), len(program.statics)
-    plain = (s.rng, s.hist, s.turn, s.phase, s.clock, s.barrier, s.variants, s.players, s.used, tuple(s.lis), s.past)
+    plain = (
+        s.rng,
+        s.hist,
+        s.turn,
+        s.phase,
+        tuple(s.clock),
+        s.barrier,
+        s.variants,
+        s.players,
+        s.used,
+        tuple(s.lis),
+        s.past,
+    )
     fields = tuple(tuple(s.held(name)) for name in s.field_slots)
     if not _plain((*plain, _agenda(s), *fields)):
         raise SaveError("it holds what is no number")

@@ -57,6 +57,7 @@ def run_step(s: State, option: Any) -> None:
             program.step_runs[f](s, args)
         else:
             program.step_runs[f](s, args, option)
+        s.due = False
         if s.later or s.waiting:
             settle(s, True)
         if s.stale:
@@ -75,9 +76,10 @@ def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] |
     s.ask = bot.port(s)
     s.depth, s.trail = 0, None
     try:
-        if not _run(s, limit - NAMED, each):
+        ended = _run(s, limit - NAMED) if each is None else _watched(s, limit - NAMED, each, [])
+        if not ended:
             names: list[str] = []
-            if not _run(s, min(NAMED, limit), each, names):
+            if not _watched(s, min(NAMED, limit), each, names):
                 raise endless(s, limit, names)
     except Over:
         close(s)
@@ -90,21 +92,30 @@ def play(s: State, bot: Bot, limit: int = LIMIT, each: Callable[[State], None] |
     return s
 
 
-def _run(s: State, limit: int, each: Callable[[State], None] | None, names: list[str] | None = None) -> bool:
-    """Up to so many steps in direct mode; whether the agenda is empty. names: where the names of the steps go."""
+def _watched(s: State, limit: int, each: Callable[[State], None] | None, names: list[str]) -> bool:
+    """As `_run`, and after every step its name is noted and `each` called."""
+    for _ in range(limit):
+        if s.agenda:
+            names.append(s.program.steps[s.agenda[0]].name)
+            del names[:-NAMED]
+            _run(s, 1)
+            if each is not None:
+                each(s)
+    return not s.agenda
+
+
+def _run(s: State, limit: int) -> bool:
+    """Up to so many steps in direct mode; whether the agenda is empty."""
     program = s.program
     runs, choices, questions = program.step_runs, program.step_options, program.step_questions
     ask, single, fuel = s.ask, s.asks_single, FUEL
     assert ask is not None
-    watched = each is not None or names is not None
     for _ in repeat(None, limit):
         if not s.agenda:
             return True
         f, args, rest = s.agenda
         s.fuel = fuel
         options = choices[f]
-        if watched and names is not None:
-            names.append(program.steps[f].name)
         if options is None:
             s.agenda = rest
             runs[f](s, args)
@@ -118,12 +129,12 @@ def _run(s: State, limit: int, each: Callable[[State], None] | None, names: list
                 raise NoOptions(s, questions[f], args[0] if args else 0, 0)
             s.agenda = rest
             runs[f](s, args, option)
-        if s.later or s.waiting:
-            settle(s, True)
-        if s.stale:
-            freshen(s)
-        if watched and each is not None:
-            each(s)
+        if s.due:
+            s.due = False
+            if s.later or s.waiting:
+                settle(s, True)
+            if s.stale:
+                freshen(s)
     return not s.agenda
 
 

@@ -35,6 +35,7 @@ def move(s: State, t: int, i: int, bottom: bool = False) -> None:
     z = s.z
     at = s.at
     j = at[t]
+    at[t] = i
     if j:
         there = z[j]
         if there[-1] == t:
@@ -43,10 +44,9 @@ def move(s: State, t: int, i: int, bottom: bool = False) -> None:
             k = there.index(t)
             z[j] = there[:k] + there[k + 1 :]
     if i:
-        z[i] = (t, *z[i]) if bottom else (*z[i], t)
-    at[t] = i
+        z[i] = (t, *z[i]) if bottom else z[i] + (t,)
     hidden = s.hidden_at
-    if hidden[j] > hidden[i]:
+    if hidden[j] and hidden[j] > hidden[i]:
         s.barrier += 1
     w = s.watches[s.defn[t]]
     if w is not None and i != j:
@@ -63,6 +63,7 @@ def _moved(s: State, t: int, j: int, i: int, w: Watch) -> None:
                 if t in s.stale:
                     s.stale = tuple([x for x in s.stale if x != t])
             elif s.active_at[j]:
+                s.due = True
                 s.stale = (*s.stale, t)  # what it was is known until the instruction is done (S13)
             elif t not in s.stale:
                 w.resets(s, t)
@@ -163,30 +164,25 @@ def created(s: State, definitions: Sequence[int], i: int) -> tuple[int, ...]:
     first = len(defn)
     end = first + len(definitions)
     new = tuple(range(first, end))
-    rows, special = s.rows[definitions]
+    odd, lists, hooked = s.rows[definitions]
     defn += definitions
     s.at += (i,) * len(new)
     if end > s.room:
         s.grow(end)
-    for slot, row in rows:
-        getattr(s, slot)[first:end] = row
     if i:
         s.z[i] += new
-    for k in special:
-        _made_known(s, first + k, definitions[k], i)
+    for slot, k, value in odd:
+        getattr(s, slot)[first + k] = value
+    for kind, places in lists:
+        s.things[kind] += new if len(places) == len(new) else tuple([first + k for k in places])
+    if hooked:
+        program = s.program
+        you = program.seat_at[i]
+        for k in hooked:
+            d = definitions[k]
+            w = s.watches[d]
+            register(s, first + k, program.always[d] if w is None else (*program.always[d], *w.by_place[i]), you)
     return new
-
-
-def _made_known(s: State, t: int, definition: int, i: int) -> None:
-    """The part of making a thing that only some definitions need: lists of their kinds, what listens."""
-    things = s.things
-    for k in s.lists_of[definition]:
-        things[k] = (*things[k], t)
-    program = s.program
-    always = program.always[definition]
-    w = s.watches[definition]
-    if always or w is not None:
-        register(s, t, always if w is None else (*always, *w.by_place[i]), program.seat_at[i])
 
 
 def shuffle(s: State, i: int) -> None:

@@ -216,8 +216,12 @@ class Emitter:
 
     def load(self) -> None:
         """Compile every file and run it in the shared name space."""
+        from .quick import Quick
+
         for path, module in self.modules().items():
-            module.body = [self._run(x) if isinstance(x, ast.FunctionDef) else x for x in module.body]
+            quick = Quick(self.space, self.lent, self.fresh)
+            body = [quick.function(x) if isinstance(x, ast.FunctionDef) else x for x in module.body]
+            module.body = [self._run(x) if isinstance(x, ast.FunctionDef) else x for x in (*body, *quick.made)]
             code = compile(module, path, "exec")
             exec(code, self.space)
 

@@ -63,6 +63,8 @@ class Ground:
         self.event_names: list[Told] = ["nothing"]
         self.events["nothing"] = 0
         self.tables: list[str] = []
+        #: how many rows of piles offers keep lists for
+        self.rows_listed: int = 0
         self.table_numbers: dict[Any, int] = {}
         self.rules: dict[ty.Rule, int] = {}
         self.rule_functions: list[tuple[str | None, str]] = []

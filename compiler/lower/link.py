@@ -202,6 +202,7 @@ class Linker(Functions):
             narrate=describe.narrator(self),
             actions=describe.names_of_events([v for v in module.verbs if v.action]),
             parts=parts(module),
+            rows_listed=self.rows_listed,
         )
 
     def _procedure(self, space: dict[str, Any], verb: sy.VerbSym) -> Callable[[Any, tuple[int, ...]], None]:

@@ -6,6 +6,8 @@
 * A comparison that nothing can pass, because not even the least of a table is reached, saves the whole loop.
 * A test that depends on the print of the element and on a few numbers of the actor is looked up: by those numbers, a list of
   the printed things for which it holds, which is kept.
+* Where such a test is all that is asked of the ends of piles side by side, what may be done with them is kept as long as the piles
+  are the same, under those numbers.
 """
 
 from __future__ import annotations
@@ -132,13 +134,17 @@ class Listing:
         first: Stmts = []
         before = [*([each.only] if each.only is not None else []), *each.before]
         if len(each.loops) == 1:
-            first = self._looked_up(each.loops[0])
-            each.loops[0].through_row(self.link.values)
-            reachable = self._reachable(each.loops[0])
+            loop = each.loops[0]
+            first = self._looked_up(loop)
+            reachable = self._reachable(loop)
+            if loop.through_row(self.link.values) and first:
+                body = self._kept(loop, body, first)
+                return stmts("if t:\n    body", t=conjunction(before), body=body) if before else body
             if reachable is not None:
                 before.append(reachable)
         elif each.loops:
             first = self._made_once(each.loops)
+        few = self._few(each.loops[0]) if each.loops and not first else []
         for loop in reversed(each.loops):
             body = loop.code(body)
         if first:
@@ -146,7 +152,18 @@ class Listing:
             assert isinstance(last, ast.If)
             last.body += body
             body = first
+        body = few + body
         return stmts("if t:\n    body", t=conjunction(before), body=body) if before else body
+
+    def _few(self, loop: Loop) -> Stmts:
+        """Of one thing, or none, nothing is identical: it is not asked for."""
+        of = loop.of
+        if not (isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "distinct"):
+            return []
+        title = self._fresh("few_")
+        made = stmts("t = of", t=title, of=of.args[1])
+        loop.of = expr("distinct(s, t) if len(t) > 1 else t", t=title)
+        return made
 
     def _made_once(self, loops: list[Loop]) -> Stmts:
         """Lists for the inner loops that depend on no outer one, and before them the outer list: if it is empty they are not needed.
@@ -204,6 +221,33 @@ class Listing:
             "able = known.get(key)\nif able is None:\n    able = find(key)\nif able:\n    body",
             able=able, known=known, key=key, find=find, body=[],
         )  # fmt: skip
+
+    def _kept(self, loop: Loop, append: Stmts, first: Stmts) -> Stmts:
+        """What may be done with the ends of a row of piles, kept while the piles are the same. first: how it is looked up for which
+        printed things it may be done; append: what adds an option."""
+        link = self.link
+        rows, found = self._fresh("row_"), self._fresh("found_")
+        get = first[0]
+        assert isinstance(get, ast.Assign)
+        assert isinstance(get.value, ast.Call)
+        able = get.targets[0]
+        assert isinstance(able, ast.Name)
+        key = get.value.args[0]
+        call = append[0]
+        assert isinstance(call, ast.Expr)
+        assert isinstance(call.value, ast.Call)
+        test = conjunction([*loop.guards, *(replaced(x, loop.ends()) for x in loop.tests)])
+        body = first[:2] + stmts(
+            "found = held[1][key] = [o for pile_ in held[0] if t] if able else ()",
+            found=found, held=rows, key=key, o=replaced(call.value.args[0], loop.ends()), t=test, able=able.id,
+        )  # fmt: skip
+        made = stmts(
+            "held = s.listed[n]\nif held[0] != of:\n    held = keep_listed(s, n, of)\nfound = held[1].get(key)\n"
+            "if found is None:\n    body\nout += found",
+            held=rows, n=link.rows_listed, of=loop.of, key=key, found=found, body=body,
+        )  # fmt: skip
+        link.rows_listed += 1
+        return made
 
     def _plain(self, test: ast.expr, numbers: int) -> bool:
         """Whether a test reads nothing but the print `d`, the numbers, and tables that never change."""

@@ -83,8 +83,8 @@ class Loop:
         self._given = [renamed(x, element, self.element) for x in only.ifs]
         self.of = expr("{s.defn[c]: c for c in of}", c=element, of=only.iter)
 
-    def through_row(self, values: Mapping[str, object]) -> None:
-        """The ends of piles that lie side by side: it goes through the piles themselves."""
+    def through_row(self, values: Mapping[str, object]) -> bool:
+        """The ends of piles that lie side by side: it goes through the piles themselves. Whether that is so."""
         piles = values.get(self.of.id) if isinstance(self.of, ast.Name) else None
         pile = ast.dump(expr("s.z[p]", p=self.target))
         if (
@@ -92,20 +92,27 @@ class Loop:
             or not all(ast.dump(guard) == pile for guard in self.guards)
             or any(mentions(test, (self.target,)) for test in self.tests)
         ):
-            return
+            return False
         rows = _rows(piles)
         if 2 * len(rows) > len(piles):
-            return
+            return False
         parts = [expr("s.z[a:b]", a=a, b=b) if b > a + 1 else expr("s.z[a]", a=a) for a, b in rows]
         whole = [
             part if b == a + 1 else ast.copy_location(ast.Starred(part, ast.Load()), part)
             for part, (a, b) in zip(parts, rows, strict=True)
         ]
-        self.of = parts[0] if len(parts) == 1 else expr("(*parts,)", parts_all=whole)
+        self.of = parts[0] if len(parts) == 1 and rows[0][1] > rows[0][0] + 1 else expr("[*parts]", parts_all=whole)
         shape = {pile: name("pile_")}
         self.guards = [replaced(guard, shape) for guard in self.guards]
         self.head = [Replace(shape).visit(x) for x in self.head]
         self.target = "pile_"
+        return True
+
+    def ends(self) -> dict[str, ast.expr]:
+        """The shape of the element, and the end of the pile that it is."""
+        made = self.head[0]
+        assert isinstance(made, ast.Assign)
+        return {ast.dump(name(self.element)): made.value}
 
     def given(self) -> list[ast.expr]:
         """Tests of its own."""

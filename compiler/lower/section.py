@@ -85,4 +85,4 @@ def ends_rules(tree: ty.Block | None) -> Stmts:
     lasting = any(
         isinstance(part, ty.RuleStmt) and part.until is not None and part.until.name == "effect" for part in walk(tree)
     )
-    return stmts("expire(s, -len(s.running))") if lasting else []
+    return stmts("if s.timed:\n    expire(s, -len(s.running))") if lasting else []

@@ -72,7 +72,7 @@ class Spans(Hooks):
                     more=NOT_THIS_ONE,
                     ts=own_tables,
                 )
-        return out
+        return stmts("if s.timed:\n    out", out=out) if out else []
 
     def _rule_statements(self) -> list[ty.RuleStmt]:
         got = getattr(self, "_rule_stmts", None)

@@ -202,7 +202,7 @@ def compile_turn(link: Linker, turn: sy.TurnSym) -> None:
         body = stmts("s.agenda = sched\ns.turn = (n, args[0])", sched=schedule, n=number)
         body += resets(link, turn.name) if nested else resets(link, "turn", turn.name)
         if not nested:
-            body += stmts("tick(s, p)", p=link.period_number("turn"))
+            body += stmts("s.clock[p] += 1", p=link.period_number("turn"))
         body += link.expiry("start", turn.name, you)
         if not nested:
             body += link.expiry("start", "turn", you)
@@ -298,7 +298,7 @@ def compile_round(link: Linker) -> None:
             finish = edge(link, "end", span, const(0)) + link.ending_checks("round")
             anew = stmts("if s.used:\n    renew(s, p)", p=link.period_number("round")) + link.expiry("end", "round")
             anew += resets(link, "round")
-            body += stmts("tick(s, p)", p=link.period_number("round"))
+            body += stmts("s.clock[p] += 1", p=link.period_number("round"))
             if finish or any(counter.reset_each == "round" for counter in link.module.counters.values()):
                 step = link.step("round_end", "end of round")
                 link.emitter.function(tree.node, "round_end", ("s", "args"), finish + anew)

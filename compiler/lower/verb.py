@@ -157,7 +157,7 @@ def waiting(link: Linker, verb: sy.VerbSym, you: ast.expr, args: list[str]) -> S
     marks = tuple(link.running_mark(v) for v in others)
     given = expr("(*parts,)", parts_all=[name("src"), you, *(name(a) for a in args)])
     return stmts(
-        "if under_way(s, marks):\n    s.waiting = (*s.waiting, (p, given, marks))\n    return 0",
+        "if under_way(s, marks):\n    s.due = True\n    s.waiting = (*s.waiting, (p, given, marks))\n    return 0",
         marks=const(marks), p=link.procedure(verb), given=given,
     )  # fmt: skip
 
@@ -338,7 +338,7 @@ def ended(link: Linker, verb: sy.VerbSym, tracked: bool) -> Stmts:
     expiring = link.facts.expiring.get(verb, ())
     tables = tuple(dict.fromkeys(t for st in expiring for t in link.tables_of(st.rule)))
     if tables:
-        out += stmts("expire_in(s, -len(s.running), ts)", ts=const(tables))
+        out += stmts("if s.timed:\n    expire_in(s, -len(s.running), ts)", ts=const(tables))
     if tracked:
         out += stmts("s.running = s.running[:-1]")
         if link.facts.any_after or verb in link.facts.waited_for:

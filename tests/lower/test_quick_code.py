@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import cardwright
 from cardwright.compiler.lower.bounds import at_least
 from cardwright.compiler.lower.constant import Ranged
 from cardwright.compiler.lower.owned import owned
+from cardwright.compiler.lower.quick import Quick
 from cardwright.compiler.lower.trees import simpler
 from cardwright.compiler.lower.unrolled import unrolled
+from cardwright.runtime.bots import EagerBot
+from cardwright.runtime.new_game import new_game
+from cardwright.runtime.state import State
+from cardwright.runtime.steps import offered_now, play
+
+ROOT = Path(__file__).resolve().parents[2]
 
 ROWS = {1: (3, 1, 2), 2: (), 3: (4, 4)}
 SNIPPETS = (
@@ -135,3 +144,67 @@ def test_what_only_reads_is_left_alone() -> None:
     given = ast.parse("def f(s, t):\n    s.f_b[t] = s.f_a[t]\n    return s.lis[t]").body[0]
     assert isinstance(given, ast.FunctionDef)
     assert owned(given, frozenset({"f_a", "lis"})) is given
+
+
+PRINTS = tuple(range(20))
+SPACE = {"PRINTS": PRINTS, "COST": tuple(n % 7 for n in PRINTS), "IS_odd": tuple(n % 2 for n in PRINTS)}
+#: what is made quick, and whether a table of printed things is made for it
+QUICK = (
+    ("return [d for d in PRINTS if COST[d] == t]", True),
+    ("return [d for d in PRINTS if COST[d] <= s.f_a[2] and (not IS_odd[d])]", True),
+    ("return [d for d in PRINTS if COST[d] == t if IS_odd[d]] + [d for d in PRINTS if COST[d] > t]", True),
+    ("return [d for d in PRINTS if COST[d] in rows]", False),
+    ("return [d for d in PRINTS if COST[d] == s.rank(d)]", False),
+    ("return [d for d in PRINTS if IS_odd[d]]", False),
+    ("return [b for p in rows for b in OWN[p] if s.f_a[b]]", False),
+    ("return [b for p in rows for b in OWN[p] if s.f_b[b] and b > t]", False),
+    ("return [(s.f_b[0] if t else 1) - len(rows) >= 1, (s.f_a[1] if t else 3) - len(rows) >= 1]", False),
+)
+
+
+@pytest.mark.parametrize(("snippet", "table"), QUICK)
+def test_what_is_made_quick_says_the_same(snippet: str, table: bool) -> None:
+    class Holding:
+        f_a, f_b = [0, 2, 3, 0], [0, 0, 0, 0]
+
+        def rank(self, d: int) -> int:
+            return d
+
+    space: dict[str, Any] = {**SPACE, "OWN": {0: (0, 1), 1: (2,), 2: (3,)}}
+    given = ast.parse(f"def f(s, t, rows):\n    {snippet}").body[0]
+    assert isinstance(given, ast.FunctionDef)
+    before = ast.dump(given)
+    names = iter("abcdefgh")
+    quick = Quick(space, frozenset(), lambda wanted: wanted + next(names))
+    made = quick.function(given)
+    assert ast.dump(given) == before, "the given tree is changed"
+    assert bool(quick.made) is table
+    parts = [given, *quick.made]
+    exec(compile(ast.fix_missing_locations(ast.Module(list(parts), [])), "snippet", "exec"), space)
+    slow = space["f"]
+    exec(compile(ast.fix_missing_locations(ast.Module([made], [])), "snippet", "exec"), space)
+    for t in (0, 2, 5, 2):
+        for rows in ((), (0,), (0, 1), (2, 1, 0)):
+            wanted = slow(Holding(), t, rows)
+            for _ in range(2):
+                got = space["f"](Holding(), t, rows)
+                assert got == wanted, ast.unparse(made)
+                got.append(0)  # what is remembered is not what is handed out
+
+
+def test_what_offers_remember_is_what_they_would_list_anew() -> None:
+    program = cardwright.load(ROOT / "cardsets" / "aeons_end").program
+    assert program.nothing_listed, "no offer of this game goes through a row of piles"
+    for seed in range(6):
+        s = new_game(program, seed, 1 + seed % 4)
+        bot = EagerBot(seed)
+
+        def looked_at(s: State) -> None:
+            if s.agenda and program.step_options[s.agenda[0]] is not None:
+                anew = s.clone()
+                anew.listed = program.nothing_listed
+                assert [*offered_now(s)] == [*offered_now(anew)]
+
+        play(s, bot, each=looked_at)
+        assert bot.asked > 20
+        assert s.listed != program.nothing_listed
