@@ -417,9 +417,12 @@ def tick(s: State, period: int) -> int:
     return s.clock[period]
 
 
-def burn(s: State, thing: int = 0) -> None:
-    """Use up a little of the step's budget: compiled loops without a bound call it once a round. Raises Runaway."""
-    s.fuel -= 1
+def burn(s: State, thing: int = 0, rounds: int = 1) -> None:
+    """Use up a little of the step's budget: compiled loops call it once a round, short ones once for all. Raises Runaway.
+
+    thing: whose text goes round.
+    """
+    s.fuel -= rounds
     if s.fuel < WATCHED:
         if thing:
             remember(s, -1, thing)

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from cardwright.runtime.errors import GameError
 
 if TYPE_CHECKING:
-    from cardwright.runtime.program import Program
+    from collections.abc import Sequence
+
+    from cardwright.runtime.program import FieldSpec, Program
     from cardwright.runtime.state import Options, State
 
-__all__ = ["Broken", "check", "pure", "sound", "violations"]
+__all__ = ["Broken", "Watcher", "check", "pure", "sound", "violations"]
 
 
 class Broken(GameError):
@@ -96,14 +98,22 @@ def _name(s: State, t: int) -> str:
 
 def sound(s: State) -> bool:
     """Whether `violations` finds nothing, found out much faster: thousands of games are looked at after every step."""
-    program, at, z = s.program, s.at, s.z
-    n = len(s.defn)
-    if s.later or s.waiting or s.running or s.stale or len(at) != n:
+    program = s.program
+    if s.later or s.waiting or s.running or s.stale or not _placed(s):
         return False
-    if 0 in at[len(program.statics) + 1 :]:
+    if not all(_bounded(f, s.held("f_" + f.name), len(s.defn)) for f in program.fields):
+        return False
+    return tuple(s.things) == _things(program, tuple(s.defn), s.players) and not _listeners(s, program)
+
+
+def _placed(s: State) -> bool:
+    """Whether `_places` finds nothing."""
+    program, at = s.program, s.at
+    n = len(s.defn)
+    if len(at) != n or 0 in at[len(program.statics) + 1 :]:
         return False
     placed = 0
-    for i, things in enumerate(z):
+    for i, things in enumerate(s.z):
         if things:
             zone, different = program.zone_at[i][0], set(things)
             if zone < 0 or 0 <= program.zones[zone].limit < len(things) or {at[t] for t in different} != {i}:
@@ -111,25 +121,69 @@ def sound(s: State) -> bool:
             if len(different) != len(things):
                 return False
             placed += len(things)
-    if placed != n - at.count(0):
+    return placed == n - at.count(0)
+
+
+def _bounded(f: FieldSpec, values: Sequence[Any], n: int) -> bool:
+    """Whether `_fields` finds nothing in one field of n things."""
+    if f.grows and len(values) != n:
         return False
-    for f in program.fields:
-        values = s.held("f_" + f.name)
-        if f.grows and len(values) != n:
-            return False
-        if f.floor is not None or f.ceiling is not None:
-            numbers = [v for v in set(values) if isinstance(v, int)]
-            if numbers and f.floor is not None and min(numbers) < f.floor:
-                return False
-            if numbers and f.ceiling is not None and max(numbers) > f.ceiling:
-                return False
-    return tuple(s.things) == _things(program, tuple(s.defn), s.players) and not _listeners(s, program)
+    if f.floor is None and f.ceiling is None:
+        return True
+    numbers = [v for v in set(values) if isinstance(v, int)]
+    return not numbers or (
+        (f.floor is None or min(numbers) >= f.floor) and (f.ceiling is None or max(numbers) <= f.ceiling)
+    )
 
 
 @lru_cache(maxsize=8)
 def _things(program: Program, defn: tuple[int, ...], players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The things of each kind, remembered: nearly all steps make nothing."""
     return tuple(program.things_of_kinds(defn, players))
+
+
+class Watcher:
+    """`check` after every step of one game: what is as it was at the last look is not looked at again."""
+
+    __slots__ = ("at", "defn", "fields", "lis", "things", "z")
+
+    def __init__(self) -> None:
+        self.at: list[int] = []
+        self.defn: list[int] = []
+        self.fields: dict[str, list[Any]] = {}
+        self.lis: list[tuple[Any, ...]] = []
+        self.things: list[tuple[int, ...]] = []
+        self.z: list[tuple[int, ...]] = []
+
+    def __call__(self, s: State) -> None:
+        """Raise Broken when something is wrong."""
+        if not self._sound(s):
+            check(s)
+
+    def _sound(self, s: State) -> bool:
+        if s.later or s.waiting or s.running or s.stale:
+            return False
+        moved, made = s.at != self.at or s.z != self.z, s.defn != self.defn
+        if (moved or made) and not _placed(s):
+            return False
+        if (moved or made or s.lis != self.lis) and _listeners(s, s.program):
+            return False
+        if (made or s.things != self.things) and tuple(s.things) != _things(s.program, tuple(s.defn), s.players):
+            return False
+        for f in s.program.fields:
+            values = s.held("f_" + f.name)
+            if made or values != self.fields.get(f.name):
+                if not _bounded(f, values, len(s.defn)):
+                    return False
+                self.fields[f.name] = list(values)
+        self.at, self.defn, self.lis, self.things, self.z = (
+            list(s.at),
+            list(s.defn),
+            list(s.lis),
+            list(s.things),
+            list(s.z),
+        )
+        return True
 
 
 def check(s: State) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.decide import finish
 from cardwright.runtime.errors import BadAnswer
-from cardwright.runtime.events import Event, keep, matching, settle
+from cardwright.runtime.events import Event, burn, keep, matching, settle
 from cardwright.runtime.selecting import distinct, pick_any
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def go_along(
     first, last, loops, resolves = track
     went = 0
     for _ in range(abs(steps)):
+        burn(s, t)
         if s.lent:
             s.own()
         at = getattr(s, field)[t]
@@ -96,7 +97,7 @@ def measured(extent: Extent) -> tuple[int, float]:
     done = 0
     fraction = 2.0
     for have, need in extent:
-        if have >= need:
+        if have >= need or need <= 0:
             done += 1
         elif fraction > 1:
             fraction = max(0, have) / need
@@ -155,6 +156,7 @@ def split(
     everybody = tuple(group)
     shares = dict.fromkeys(everybody, 0)
     for _ in range(number):
+        burn(s, source)
         can = [x for x in everybody if able(x, shares[x] + 1)]
         if not can:
             break

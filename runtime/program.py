@@ -234,6 +234,8 @@ class Program:
         self.zone_at = tuple(places.get(i, (-1, 0)) for i in range(n))
         #: instance → the seat whose it is, or 0
         self.seat_at = tuple(self.seat_of[owner] for _, owner in self.zone_at)
+        #: instance → whether it matters where in it something lies
+        self.ordered_at = tuple(z >= 0 and self.zones[z].ordered for z, _ in self.zone_at)
         #: instance → whether things there differ by more than their print
         self.active_at = tuple(z >= 0 and self.zones[z].active for z, _ in self.zone_at)
         #: instance → 0 everybody sees it, 1 its owner does, 2 nobody

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardwright.runtime.state import State
-from cardwright.runtime.zones import move
+from cardwright.runtime.zones import move, moved_all
 
 __all__ = [
     "Printed",
@@ -19,6 +19,8 @@ __all__ = [
     "named_thing",
     "one",
     "place_into",
+    "placed_all",
+    "rolled",
     "room",
     "top_of",
 ]
@@ -98,9 +100,15 @@ def room(limit: int | None, held: int) -> int:
 
 
 def place_into(s: State, thing: int, place: int) -> int:
-    """Move to a place, or under what lies in it if the place is negative; the thing."""
-    if place < 0:
-        move(s, thing, -place, True)
-    else:
-        move(s, thing, place)
-    return thing
+    """Move to a place, or under what lies in it if the place is negative; the thing, 0 if it lies there already."""
+    return move(s, thing, -place, True) if place < 0 else move(s, thing, place)
+
+
+def placed_all(s: State, things: Sequence[int], place: int) -> int:
+    """Each of several as `place_into`; how many lie elsewhere or otherwise than before."""
+    return moved_all(s, things, -place, True) if place < 0 else moved_all(s, things, place)
+
+
+def rolled(s: State, sides: int) -> int:
+    """A die with so many sides; 0 if it has none."""
+    return s.rand(sides) + 1 if sides > 0 else 0

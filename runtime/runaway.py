@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from types import TracebackType
+import sys
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
 
 from cardwright.runtime.errors import Runaway
@@ -32,6 +33,13 @@ def burnt_out(s: State) -> Runaway:
     trail = s.trail or []
     things = _distinct([t for _, t in trail]) or _distinct([t for t in s.running if t > 0])
     places = tuple(dict.fromkeys(s.rules[r].place for r, _ in trail if r >= 0 and s.rules[r].place))
+    running: dict[str, None] = {}
+    frame: FrameType | None = sys._getframe()
+    while frame is not None and len(running) < 20:
+        if frame.f_code.co_filename.endswith(".card"):
+            running[f"{frame.f_code.co_filename}:{frame.f_lineno}"] = None
+        frame = frame.f_back
+    places = tuple(dict.fromkeys((*places, *running)))
     return _runaway(s, "this goes round without an end", things, places)
 
 

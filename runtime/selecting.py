@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING, Any
 
+from cardwright.runtime.errors import Runaway
+from cardwright.runtime.events import burn
 from cardwright.runtime.state import FACTOR, MASK
 
 if TYPE_CHECKING:
@@ -17,11 +20,13 @@ if TYPE_CHECKING:
 __all__ = [
     "amount", "best", "distinct", "divided", "first", "highest", "lowest", "next_of", "nth_best", "pick", "pick_any",
     "pick_best", "pick_having", "pick_plain", "pick_set", "pick_tied", "random_of", "ranked", "steps_between",
-    "total", "union",
+    "times", "total", "union",
 ]  # fmt: skip
 
 Key = Callable[[Any], Any]
 NOTHING = float("-inf")
+#: numbers that cards multiply stay below
+LARGE = 10**18
 
 
 # ------------------------------------------------------------------------------------------- numbers of sets
@@ -37,6 +42,14 @@ def lowest(values: Iterable[int | None]) -> int | None:
 def divided(value: int, by: int) -> int:
     """A number divided, rounded down; 0 if it is divided by 0, as what is shared among nobody."""
     return value // by if by else 0
+
+
+def times(value: int, by: int) -> int:
+    """A number times another. Raises Runaway for one that would grow beyond all bounds: numbers have at most 18 digits (S29)."""
+    made = value * by if -LARGE < value < LARGE and -LARGE < by < LARGE else LARGE
+    if not -LARGE < made < LARGE:
+        raise Runaway("a number grows beyond 18 digits")
+    return made
 
 
 def total(values: Iterable[int | None]) -> int:
@@ -237,7 +250,9 @@ def pick_having(
     source: int = 0,
 ) -> tuple[int, ...]:
     """A set that together meets a condition; () if there is none."""
-    options = [c for n in range(most, least - 1, -1) for c in combinations(things, n) if holds(c)]
+    sizes = range(min(most, len(things)), max(0, least) - 1, -1)
+    burn(s, source, sum(comb(len(things), n) for n in sizes))
+    options = [c for n in sizes for c in combinations(things, n) if holds(c)]
     return s.choose(question, who, options, source) if options else ()
 
 
@@ -260,6 +275,7 @@ def amount(s: State, question: int, who: int, least: int, most: int, source: int
     """A number from least to most, the highest first."""
     if most <= least and not (s.asks_single and most == least):
         return max(0, most)
+    burn(s, source, most - least)
     chosen: int = s.ask(question, who, range(most, least - 1, -1), 1, 1, source)  # type: ignore[misc]
     return chosen
 

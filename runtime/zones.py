@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cardwright.runtime.events import keep, listen
+from cardwright.runtime.events import burn, keep, listen
 
 if TYPE_CHECKING:
     from cardwright.runtime.program import Watch
@@ -18,6 +18,7 @@ __all__ = [
     "move",
     "move_all",
     "move_tops",
+    "moved_all",
     "register",
     "reveal",
     "shuffle",
@@ -25,8 +26,8 @@ __all__ = [
 ]
 
 
-def move(s: State, t: int, i: int, bottom: bool = False) -> None:
-    """Thing `t` goes to instance `i`, on top or to the bottom; 0 is nowhere.
+def move(s: State, t: int, i: int, bottom: bool = False) -> int:
+    """Thing `t` goes to instance `i`, on top or to the bottom; 0 is nowhere. `t`, or 0 when it lies there already: nothing happens.
 
     Its listeners of the old place go, those of the new come; a move out of hiding counts as a reveal. Fields that reset are put
     back, but not those of static things (a seat), nor on the way to another instance of the same zone (the next space of
@@ -35,6 +36,8 @@ def move(s: State, t: int, i: int, bottom: bool = False) -> None:
     z = s.z
     at = s.at
     j = at[t]
+    if j == i and _lies(s, t, i, bottom):
+        return 0
     at[t] = i
     if j:
         there = z[j]
@@ -51,6 +54,12 @@ def move(s: State, t: int, i: int, bottom: bool = False) -> None:
     w = s.watches[s.defn[t]]
     if w is not None and i != j:
         _moved(s, t, j, i, w)
+    return t
+
+
+def _lies(s: State, t: int, i: int, bottom: bool) -> bool:
+    """Whether a thing of an instance lies where it would go: at that end of a pile, anywhere in a place without an order."""
+    return not i or not s.program.ordered_at[i] or s.z[i][0 if bottom else -1] == t
 
 
 def _moved(s: State, t: int, j: int, i: int, w: Watch) -> None:
@@ -101,6 +110,17 @@ def move_all(s: State, things: Iterable[int], i: int, bottom: bool = False) -> N
         move(s, t, i, bottom)
 
 
+def moved_all(s: State, things: Iterable[int], i: int, bottom: bool = False) -> int:
+    """As `move_all`; how many of them lie elsewhere or otherwise than before."""
+    things = tuple(things)
+    before = s.z[i]
+    came = sum(1 for t in things if s.at[t] != i)
+    move_all(s, things, i, bottom)
+    if came and not s.program.ordered_at[i]:
+        return came
+    return len(things) if s.z[i] != before else 0
+
+
 def _move_pile(s: State, things: tuple[int, ...], j: int, i: int) -> None:
     """All that lies in an instance goes onto what lies in another, in the same order."""
     s.z[j] = ()
@@ -132,6 +152,7 @@ def move_tops(s: State, number: int, j: int, i: int, fill: Callable[[State, int]
             fill(s, j)
             pile = s.z[j]
         if not pile or j == i or not i:
+            burn(s)
             number -= 1
             if pile:
                 move(s, pile[-1], i)

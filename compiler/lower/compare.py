@@ -175,6 +175,8 @@ def _arith(cx: Cx, e: ty.Arith) -> ast.expr:
         return b
     if e.op == "/" and not isinstance(b, ast.Constant):
         return expr("divided(a, b)", a=a, b=b)
+    if e.op == "*" and whole(a) is None and whole(b) is None:
+        return expr("times(a, b)", a=a, b=b)
     return expr(ARITHMETIC[e.op], a=a, b=b)
 
 

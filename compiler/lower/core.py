@@ -8,9 +8,10 @@ from collections.abc import Callable
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .amounts import FEW, amount_of
 from .choice import chooser
 from .context import Cx, NotLowered
-from .emit import const, expr, name, stmts
+from .emit import const, expr, name, stmts, whole
 from .expression import kept, listing, lower, lower_as
 from .member import counter_limit, get
 from .statement import is_there, loop, tail, temp, under
@@ -47,7 +48,7 @@ def add(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     field = "f_" + cx.link.layout.fields[counter]
     out: Stmts = []
     of, many = holders(cx, st.args["to"], out)
-    amount = temp(cx, lower(cx, st.args["amount"]), "n", out)
+    amount = temp(cx, amount_of(cx, st.args["amount"]), "n", out)
 
     def one(of: ast.expr, did: str | None, more: str) -> Stmts:
         limit = counter_limit(cx, counter, of)
@@ -120,7 +121,7 @@ def remove(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     field = "f_" + cx.link.layout.fields[counter]
     out: Stmts = []
     of, many = holders(cx, st.args["of"], out)
-    amount = temp(cx, lower(cx, st.args["amount"]), "n", out)
+    amount = temp(cx, amount_of(cx, st.args["amount"]), "n", out)
     floor = lower(cx, counter.least) if counter.least is not None else const(0)
 
     def one(of: ast.expr, did: str | None, more: str) -> Stmts:
@@ -202,20 +203,20 @@ def move(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
         form = "move_all(s, items, p, True)" if bottom else "move_all(s, items, p)"
         if loose:
             form = "for t in items:\n    place_into(s, t, p)"
-        out += stmts(form, t=t, items=items, p=place) + check
         if result:
-            out += stmts("r = len(m)", r=result, m=items)
+            form = "r = moved_all(s, items, p, bottom)" if not loose else "r = placed_all(s, items, p)"
+            out += stmts(form, r=result, items=items, p=place, **({} if loose else {"bottom": const(bottom)})) + check
+        else:
+            out += stmts(form, t=t, items=items, p=place) + check
         if st.bind is not None:
             out += stmts("b = m", b=cx.bind(st.bind), m=items)
         return out
     thing = temp(cx, lower(cx, what), "t", out)
     form = "place_into(s, t, p)" if loose else "move(s, t, p, True)" if bottom else "move(s, t, p)"
-    made = stmts(form, t=thing, p=place) + check
+    made = stmts(f"r = {form}" if result else form, t=thing, p=place, **({"r": result} if result else {})) + check
     if not is_there(cx, what):
-        made = stmts("if t:\n    made", t=thing, made=made)
+        made = (stmts("r = 0", r=result) if result else []) + stmts("if t:\n    made", t=thing, made=made)
     out += made
-    if result:
-        out += stmts("r = t", r=result, t=thing)
     if st.bind is not None:
         out += stmts("b = t", b=cx.bind(st.bind), t=thing)
         cx.perhaps.add(st.bind)
@@ -297,7 +298,9 @@ def create(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     place = lower(cx, to.place) if isinstance(to, ty.Under) else lower(cx, to)
     if "number" in st.args:
         card = lower(cx, what)
-        number = temp(cx, lower(cx, st.args["number"]), "n", out)
+        number = temp(cx, amount_of(cx, st.args["number"]), "n", out)
+        if whole(number) is None or (whole(number) or 0) > FEW:
+            out += stmts("burn(s, src, n)", src=cx.source, n=number)
         if st.bind is not None:
             out += stmts("b = created(s, (d,) * n, p)", b=cx.bind(st.bind), d=card, p=place, n=number)
         else:
@@ -342,7 +345,7 @@ def go(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
     assert isinstance(track, sy.TrackSym)
     assert isinstance(section, sy.SectionSym)
     assert track.last is not None
-    by = lower(cx, st.args["by"])
+    by = amount_of(cx, st.args["by"])
     made = expr(
         "go_along(s, f, (first, last, loops, way), T, of, you, n)", f=const("f_" + cx.link.layout.fields[token]), first=const(track.first),
         last=lower(cx, track.last), loops=const(track.loops), way=const(track.resolves), T=cx.link.section_table(section),
@@ -391,7 +394,8 @@ def conclude(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
 
 
 def roll(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:
-    value = expr("s.rand(n) + 1", n=lower(cx, st.args["sides"]))
+    sides = amount_of(cx, st.args["sides"])
+    value = expr("s.rand(n) + 1" if whole(sides) else "rolled(s, n)", n=sides)
     if st.bind is not None:
         out = stmts("b = v", b=cx.bind(st.bind), v=value)
         return out + (stmts("r = b", r=result, b=cx.names[st.bind]) if result else [])

@@ -13,6 +13,7 @@ from typing import Any
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .amounts import amount_of, rounds
 from .choice import chooser, select
 from .context import Cx, NotLowered
 from .emit import at, const, expr, name, stmts, whole
@@ -506,10 +507,12 @@ def repeat(cx: Cx, st: ty.RepeatStmt, result: str | None) -> Stmts:
         more = expr("1 if one else 0", one=one) if yields_thing(st.body) else name(one or "")
         body = body + stmts("r += more", r=result, more=more)
     if st.count is not None:
-        return out + stmts("for _ in range(n):\n    body", n=lower(cx, st.count), body=body)
+        number = lower(cx, st.count)
+        first, each_round = rounds(cx, number)
+        return out + first + stmts("for _ in range(n):\n    body", n=number, body=each_round + body)
     if st.until is not None:
-        return out + stmts("while not c:\n    burn(s)\n    body", c=lower(cx, st.until), body=body)
-    return out + stmts("while True:\n    burn(s)\n    body", body=body)
+        return out + stmts("while not c:\n    burn(s, src)\n    body", c=lower(cx, st.until), src=cx.source, body=body)
+    return out + stmts("while True:\n    burn(s, src)\n    body", src=cx.source, body=body)
 
 
 def match_(cx: Cx, st: ty.MatchStmt, result: str | None) -> Stmts:
@@ -571,7 +574,7 @@ def raise_amount(cx: Cx, st: ty.RaiseStmt, result: str | None) -> Stmts:
     """The amount that is being put together grows."""
     title = cx.read(st.local, st.node)
     assert isinstance(title, ast.Name)
-    return stmts("x += n", x=title.id, n=lower(cx, st.amount))
+    return stmts("x += n", x=title.id, n=amount_of(cx, st.amount))
 
 
 def _core(cx: Cx, st: ty.CoreStmt, result: str | None) -> Stmts:

@@ -57,7 +57,10 @@ def compile_verb(link: Linker, verb: sy.VerbSym, title: str) -> None:
         body: Stmts = []
         amount = is_amount(verb)
         positive = amount and link.policy("zero_amount") == "no_event"
-        stop = stmts("if n <= 0:\n    return 0", n=args[0]) if positive else []
+        if amount:
+            stop = stmts("if n <= 0:\n    return 0" if positive else "if n < 0:\n    n = 0", n=args[0])
+        else:
+            stop = []
         for i, (param, arg) in enumerate(zip(verb.params, args, strict=True)):
             if i == 1:
                 body += stop  # nobody chooses what an amount of 0 would be done to
@@ -143,7 +146,7 @@ def surely(tree: ty.Block) -> bool:
         or (
             isinstance(part, ty.CoreStmt)
             and part.verb
-            in ("move", "set", "show", "shuffle", "flip", "resolve", "begin", "by_hand", "remember", "create", "raise")
+            in ("set", "show", "shuffle", "flip", "resolve", "begin", "by_hand", "remember", "create", "raise")
         )
         for part in tree.statements
     ) or not any(isinstance(part, VALUED) for part in tree.statements)

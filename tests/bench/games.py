@@ -1,4 +1,4 @@
-"""Whole games beside pyminion's Big Money: two mages against Rageborne, in one process, by turns.
+"""Whole games beside pyminion's Big Money: two mages against Rageborne, then against each nemesis, in one process, by turns.
 
 python tests/bench/games.py
 """
@@ -21,15 +21,20 @@ from cardwright.runtime.steps import play
 
 BATCH = 60
 ROUNDS = 15
+#: for each nemesis
+FEW_ROUNDS = 5
+#: 1,500 games a second where Big Money plays 1,100
+HELD = 1500 / 1100
+RAGEBORNE = "Rageborne"
 
 
 class Ours:
     """Batches of games, each with seeds of its own."""
 
-    def __init__(self, bot: type[RandomBot], batch: int) -> None:
+    def __init__(self, bot: type[RandomBot], batch: int, boss: str = RAGEBORNE) -> None:
         self.bot, self.batch, self.seed, self.decisions = bot, batch, 0, 0
         self.program = cardwright.load(GAME).program
-        self.picks = choose_picks(self.program, {"boss": "Rageborne"}, 2)
+        self.picks = choose_picks(self.program, {"boss": boss}, 2)
 
     def play(self) -> None:
         self.decisions = 0
@@ -65,15 +70,22 @@ def rows() -> list[Row]:
         return [Row("games against pyminion's Big Money", None, 2.5, detail="pyminion is not installed")]
     out: list[Row] = []
     for title, bot, batch, target in (("random", RandomBot, BATCH, 2.5), ("eager", EagerBot, BATCH // 2, 1.0)):
-        ours = Ours(bot, batch)
-        a, b = by_turns(ours.play, theirs, ROUNDS)
-        value = ratio(b, a) * batch / BATCH
-        detail = (
-            f"{batch * ROUNDS / sum(a):,.0f} and {BATCH * ROUNDS / sum(b):,.0f} games a second of CPU, "
-            f"{ours.decisions / batch:.0f} decisions a game"
-        )
-        out.append(Row(f"games, {title} bot, against Big Money", value, target, detail=detail))
+        out.append(row(f"games, {title} bot, against Big Money", Ours(bot, batch), theirs, ROUNDS, target))
+    boss = cardwright.load(GAME).picks["boss"]
+    for nemesis in boss.lines[0][1]:
+        title = f"games against {nemesis}, random bot"
+        out.append(row(title, Ours(RandomBot, BATCH // 2, nemesis), theirs, FEW_ROUNDS, HELD))
     return out
+
+
+def row(title: str, ours: Ours, theirs: Callable[[], Any], rounds: int, target: float) -> Row:
+    """Our games beside theirs, as a ratio of rates."""
+    a, b = by_turns(ours.play, theirs, rounds)
+    detail = (
+        f"{ours.batch * rounds / sum(a):,.0f} and {BATCH * rounds / sum(b):,.0f} games a second of CPU, "
+        f"{ours.decisions / ours.batch:.0f} decisions a game"
+    )
+    return Row(title, ratio(b, a) * ours.batch / BATCH, target, detail=detail)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ from cardwright.runtime.events import (
     use,
     wait,
 )
-from cardwright.runtime.invariants import Broken, check, sound, violations
+from cardwright.runtime.invariants import Broken, Watcher, check, sound, violations
 from cardwright.runtime.new_game import new_game
 from cardwright.runtime.program import ProcedureSpec, RuleSpec, ZoneSpec, assign_bases
 from cardwright.runtime.runaway import FUEL
@@ -129,7 +130,7 @@ def test_reveals_are_counted() -> None:
 @settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 13), st.integers(0, 12), st.booleans()), max_size=60))
 def test_things_are_conserved(moves: list[tuple[int, int, bool]]) -> None:
-    s = table()
+    s, watch = table(), Watcher()
     first = len(s.defn)
     for name in ("moth", "lens", "torch", "umbrella", "echo", "taper", "cloak"):
         create(s, D[name], IVAULT, 2)
@@ -138,6 +139,8 @@ def test_things_are_conserved(moves: list[tuple[int, int, bool]]) -> None:
         lost = [t for t in range(first, len(s.defn)) if not s.at[t]]
         assert violations(s) == [f"{P.thing_name(s, t)} (#{t}) is lost: it lies nowhere" for t in lost]
         assert sound(s) == (not lost)
+        with pytest.raises(Broken) if lost else nullcontext():
+            watch(s)
 
 
 def test_what_invariants_find() -> None:
@@ -162,6 +165,10 @@ def test_what_invariants_find() -> None:
         assert violations(bad)
         with pytest.raises(Broken):
             check(bad)
+        watch = Watcher()
+        watch(s)
+        with pytest.raises(Broken):
+            watch(bad)
     check(s)
 
 

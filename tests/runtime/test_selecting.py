@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.runtime.procedures import split
+from cardwright.runtime.runaway import FUEL
 from cardwright.runtime.selecting import best, divided, nth_best
 
 
@@ -40,6 +41,7 @@ class Table:
         self.at = [0, 1, 1, 1, 1]
         self.active_at = (False, False)
         self.asks_single = False
+        self.fuel = FUEL
         self.field_slots: tuple[str, ...] = ()
         self.offered: list[tuple[int, ...]] = []
 

@@ -19,9 +19,9 @@ WALK = 150
 
 
 def games(scale: float) -> list[Game]:
-    made = [fought(BASE, 3_000_000 + n) for n in range(share(100, scale))]
-    made += [fought(EXPANSIONS, 4_000_000 + n) for n in range(share(60, scale))]
-    return made + [skirmish(mode, 5_000_000 + n) for mode in MODES for n in range(share(40, scale))]
+    made = [fought(BASE, 3_000_000 + n) for n in range(share(40, scale))]
+    made += [fought(EXPANSIONS, 4_000_000 + n) for n in range(share(20, scale))]
+    return made + [skirmish(mode, 5_000_000 + n) for mode in MODES for n in range(share(15, scale))]
 
 
 def walk(game: Game, counted: Counter[str], ways: int = WALK, most: int = MOST) -> None:

@@ -14,7 +14,7 @@ from cardwright.compiler.pipeline import Checked, check_all, check_set, lower_al
 from cardwright.dsl.diagnostics import Sink
 from cardwright.runtime.bots import BOTS, RandomBot
 from cardwright.runtime.decide import Decision
-from cardwright.runtime.invariants import Broken, check
+from cardwright.runtime.invariants import Broken, Watcher, check
 from cardwright.runtime.new_game import Picks, new_game
 from cardwright.runtime.program import Program
 from cardwright.runtime.save import load, save
@@ -34,14 +34,16 @@ class Keeper:
     def __init__(self, raised: int = 1) -> None:
         self.raised = raised
         self.known: list[int] = []
+        self.watch = Watcher()
 
     def __call__(self, s: State) -> None:
         if not self.known and self.raised > 1:
+            s.own()
             for t in range(1, len(s.program.statics) + 1):
                 s.f_life[t] *= self.raised
                 if s.f_life_limit[t]:
                     s.f_life_limit[t] *= self.raised
-        check(s)
+        self.watch(s)
         if s.defn[: len(self.known)] != self.known:
             raise Broken("a thing has become another one")
         if len(s.defn) != len(self.known):
