@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -24,12 +25,12 @@ def draw_table(program: Program, module: Module, view: View) -> list[str]:
     empty place is left out.
     """
     show = _Show(program, module)
-    lines = [draw_clock(view)]
+    lines = [draw_clock(module, view)]
     for seat in (0, *view["players"]):
         statics = [one for one in view["static"] if program.seat_of[one["id"]] == seat]
         zones = [one for one in view["zones"] if one["count"] and _seat(program, one["owner"]) == seat]
         block = [show.static(one) for one in statics if one["id"] == seat or show.fields(one)]
-        block += [show.zone(view, one) for one in zones]
+        block += show.places(view, zones)
         if seat:
             owner = show.called(view, seat)
             rest = [one for one in block if one != owner]
@@ -39,19 +40,36 @@ def draw_table(program: Program, module: Module, view: View) -> list[str]:
     return lines
 
 
-def draw_clock(view: View) -> str:
-    """A rule with the number of the turn and of the round, and whose turn it is."""
+def draw_clock(module: Module, view: View) -> str:
+    """A rule with the number of the turn, of the round where it has several turns, and whose turn it is."""
     clock: dict[str, int] = view["clock"]
-    turns = next(iter(clock.values()), 0)
-    # where each round is one turn, its number says nothing
-    parts = [
-        f"{name} {number}" for n, (name, number) in enumerate(clock.items()) if number and (not n or number != turns)
-    ]
+    silent = "" if _several_turns(module.round, False) else "round"
+    parts = [f"{name} {number}" for name, number in clock.items() if number and name != silent]
     actor = view["turn"][1] if len(view["turn"]) > 1 else 0
     lying = (one for zone in view["zones"] for one in zone["things"] or ())
     parts += [one["title"] for one in (*view["static"], *lying) if actor and one["id"] == actor]
     parts += [readable(one) for one in view["variants"]]
     return "-- " + (" · ".join(parts) or "before the first turn") + " --"
+
+
+def _several_turns(node: object, again: bool) -> bool:
+    """Whether something done more than once begins a turn: only then does it say something how many rounds there were."""
+    if isinstance(node, (list, tuple)):
+        parts: Sequence[object] = node  # pyright: ignore[reportUnknownVariableType]
+        return any(_several_turns(one, again) for one in parts)
+    match node:
+        case ty.CoreStmt(verb="begin"):
+            return again
+        case ty.Block(statements=inner):
+            return _several_turns(inner, again)
+        case ty.ActStmt(body=body, many=many, then=then, otherwise=otherwise):
+            return _several_turns([body, then, otherwise], again or many)
+        case ty.ForEachStmt(body=body) | ty.RepeatStmt(body=body):
+            return _several_turns(body, True)
+        case ty.IfStmt(arms=arms, otherwise=otherwise):
+            return _several_turns([*(body for _, body in arms), otherwise], again)
+        case _:
+            return False
 
 
 def _seat(program: Program, owner: int) -> int:
@@ -126,16 +144,39 @@ class _Show:
         said = (flag_text(counter.node.flags, "says") if isinstance(counter.node, sx.Counter) else None) or words
         return f"{said.rpartition('/')[2]} {value}" + (f"/{limit}" if isinstance(limit, int) else "")
 
+    def places(self, view: View, zones: Sequence[View]) -> list[str]:
+        """A line for each place; for hidden ones of one name that hold equally much, one for all."""
+        lines: list[str] = []
+        for (name, count, hidden), group in groupby(
+            zones, lambda one: (one["zone"], one["count"], one["things"] is None)
+        ):
+            same = list(group)
+            owners = [self.owner(view, one) for one in same]
+            if hidden and len(same) > 1 and all(owners):
+                lines.append(f"{self.place(name)} of {', '.join(owners)}: {count} face down each")
+            else:
+                lines += [self.zone(view, one) for one in same]
+        return lines
+
+    def owner(self, view: View, zone: View) -> str:
+        """The title of what a place belongs to; "" where that is a player, or nobody."""
+        owner = zone["owner"]
+        if not owner or owner in view["players"]:
+            return ""
+        return next((self.title(one) for one in view["static"] if one["id"] == owner), "")
+
+    def place(self, name: str) -> str:
+        """What a place is called."""
+        declared = self.zones.get(name)
+        said = declared.says.partition("/")[0] if declared is not None and declared.says else ""
+        return said or name.replace("_", " ")
+
     def zone(self, view: View, zone: View) -> str:
-        declared = self.zones.get(zone["zone"])
-        name = declared.says.partition("/")[0] if declared is not None and declared.says else ""
-        name = name or zone["zone"].replace("_", " ")
-        things, owner = zone["things"], zone["owner"]
-        if owner and owner not in view["players"]:
-            title = next((self.title(one) for one in view["static"] if one["id"] == owner), "")
-            if title and things and all(str(one["title"]) == title and not self.fields(one) for one in things):
-                return f"{title} {name}{self.printed(title)}: {zone['count']}"
-            name = f"{name} of {title}" if title else name
+        name, things = self.place(zone["zone"]), zone["things"]
+        title = self.owner(view, zone)
+        if title and things and all(str(one["title"]) == title and not self.fields(one) for one in things):
+            return f"{title} {name}{self.printed(title)}: {zone['count']}"
+        name = f"{name} of {title}" if title else name
         if things is None:
             return f"{name}: {zone['count']} face down"
         shown = [self.card(one) for one in things]

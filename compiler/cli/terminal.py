@@ -59,6 +59,7 @@ class Terminal:
         if isinstance(typed, io.TextIOWrapper):
             typed.reconfigure(errors="replace")  # pyright: ignore[reportUnknownMemberType] - what is no text is no command
         click.echo(f"{self.game.title} · {', '.join(self.match.players)}")
+        click.echo("Type the number of an option; why explains, help lists what else can be typed.")
         self.show_table()
         fresh = True
         while True:
@@ -137,7 +138,7 @@ class Terminal:
         now = (view["clock"], view["turn"][:2])
         if now != self.turn:
             if self.turn is not None:
-                click.echo(f"\n{draw_clock(view)}")
+                click.echo(f"\n{draw_clock(self.game.checked.module, view)}")
             self.turn = now
 
     def show_card(self, title: str) -> None:

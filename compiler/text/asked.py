@@ -59,7 +59,7 @@ class Asker:
             case "by hand":
                 return self.sentence(place, scope) or "This is done by hand."
             case "split":
-                return f"{self.sentence(place, scope)} Which next?".strip()
+                return f"{self.sentence(place, scope)} Who is next?".strip()
             case _:
                 return self.choice(part, place, scope)
 

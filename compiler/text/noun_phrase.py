@@ -62,6 +62,8 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
             return Said(condition.said(node, scope))
         case sx.Binary() | sx.Unary() | sx.Func():
             return amount.amount(node, scope)
+        case sx.Times():
+            return Said((*phrase("the number of times"), *condition.happened(node, scope)))
         case sx.Index():
             return index_said(node, scope)
         case sx.Range():

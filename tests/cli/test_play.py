@@ -43,6 +43,75 @@ def test_a_game_is_played_to_its_end(play: Play) -> None:
     assert "\ndefeat: All is lost.\n" in done.out
 
 
+def test_a_game_that_is_over_can_still_be_looked_at(play: Play, run: Run, small: Path) -> None:
+    done = play([*["1"] * 20, "why", "why life of player 1", "2", "save over.json", "quit"])
+    after = done.out[done.out.index("defeat: All is lost.") :]
+    assert "log, why, table, undo and save still work" in after
+    assert "suffers 1 damage" in after
+    assert "the game is over: nothing is asked" in after
+    assert "saved in over.json" in after
+    again = play(["why"], "--load", "over.json")
+    assert "defeat: All is lost." in again.out
+    assert "suffers 1 damage" in again.out
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("notes.txt", "my notes"), ("other.json", '{"what":"other"}'), ("game.card", 'game "X"')],
+)
+def test_nothing_but_a_saved_game_is_written_over(play: Play, write: Write, small: Path, name: str, text: str) -> None:
+    file = write(name, text)
+    done = play([f"save {name}", "save mine.json", "1", "save mine.json", "quit"])
+    assert f"`{name}` is there already, and no saved game: choose another name" in done.out
+    assert file.read_text("utf-8") == text
+    assert done.out.count("saved in mine.json") == 2
+
+
+def test_a_save_of_changed_sets_is_played_again_where_one_wishes(play: Play, small: Path) -> None:
+    play(["2", "save a.json", "quit"], "--players", "1")
+    cards = small / "cards" / "gems.card"
+    cards.write_text(cards.read_text("utf-8").replace("gain 1 charge", "gain 2 charges", 1), "utf-8")
+    refused = play([], "--load", "a.json")
+    assert refused.code == 2
+    assert refused.err.startswith(
+        "cardwright: `a.json`: Small has changed since this game was saved (changed: Pebble); --migrate"
+    )
+    done = play(["load a.json", "load a.json --migrate"], "--load", "a.json", "--migrate")
+    assert done.code == 0
+    assert done.out.count("Small has changed since this game was kept (changed: Pebble).\nAll answers fit") == 2
+    assert "--migrate plays it again" in done.out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--migrate"], "--migrate goes with --load FILE"),
+        (["--load", "a.json", "--seed", "3"], "`a.json` says how the game began: leave out --players, --seed"),
+        (["--load", "nowhere"], "`nowhere` cannot be read: No such file or directory"),
+        (["--load", "/dev/zero"], "`/dev/zero`: this is not a cardwright save: it is too large"),
+        (["--pick", 'hat="Red'], '--pick hat="Red: a quotation mark has no partner'),
+        (["--players", "0"], "Invalid value for '--players': 0 is not in the range x>=1."),
+        (["--seed", "x"], "Invalid value for '--seed': 'x' is not a valid integer."),
+    ],
+)
+def test_options_that_cannot_be(play: Play, options: list[str], said: str) -> None:
+    done = play([], *options)
+    assert done.code == 2
+    assert done.err.splitlines()[-1].startswith(f"cardwright: {said}")
+
+
+def test_numbers_that_nobody_means(play: Play) -> None:
+    long = "9" * 5000
+    done = play([long, f"why {long}", f"why -{long}", "٣", "²", "1.5", "-1", "0"])
+    assert done.code == 0
+    said = [line.removeprefix("> ").strip() for line in done.out.splitlines() if line.startswith("> ")]
+    assert said[0] == "there is no option 999999999…: they go from 1 to 2"
+    assert said[3:7] == [
+        f"`{word}` is no number and no command; help lists what can be said" for word in ("٣", "²", "1.5", "-1")
+    ]
+    assert said[7] == "there is no option 0: they go from 1 to 2"
+
+
 def test_the_end_of_the_input_ends_it(play: Play) -> None:
     assert play([]).code == 0
 
