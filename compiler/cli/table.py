@@ -52,22 +52,19 @@ def draw_clock(module: Module, view: View) -> str:
     return "-- " + (" · ".join(parts) or "before the first turn") + " --"
 
 
-def _several_turns(node: object, again: bool) -> bool:
+def _several_turns(node: ty.TypedNode | None, again: bool) -> bool:
     """Whether something done more than once begins a turn: only then does it say something how many rounds there were."""
-    if isinstance(node, (list, tuple)):
-        parts: Sequence[object] = node  # pyright: ignore[reportUnknownVariableType]
-        return any(_several_turns(one, again) for one in parts)
     match node:
         case ty.CoreStmt(verb="begin"):
             return again
         case ty.Block(statements=inner):
-            return _several_turns(inner, again)
+            return any(_several_turns(one, again) for one in inner)
         case ty.ActStmt(body=body, many=many, then=then, otherwise=otherwise):
-            return _several_turns([body, then, otherwise], again or many)
+            return any(_several_turns(one, again or many) for one in (body, then, otherwise))
         case ty.ForEachStmt(body=body) | ty.RepeatStmt(body=body):
             return _several_turns(body, True)
         case ty.IfStmt(arms=arms, otherwise=otherwise):
-            return _several_turns([*(body for _, body in arms), otherwise], again)
+            return any(_several_turns(one, again) for one in (*(body for _, body in arms), otherwise))
         case _:
             return False
 
