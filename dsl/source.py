@@ -59,6 +59,14 @@ class Source:
         end = starts[number] - 1 if number < len(starts) else len(self.text)
         return self.text[starts[number - 1] : end].removesuffix("\r")
 
+    def lines(self, first: int, last: int) -> list[str]:
+        """Lines `first` to `last`, both included, as `line` gives them; both must be there."""
+        starts = self.line_starts
+        end = starts[last] - 1 if last < len(starts) else len(self.text)
+        text = self.text[starts[first - 1] : end]
+        found = text.split("\n")
+        return [line.removesuffix("\r") for line in found] if "\r" in text else found
+
     def position(self, offset: int) -> tuple[int, int]:
         """(line, column) of an offset into the text; offsets outside are brought to the nearest end."""
         offset = max(0, min(offset, len(self.text)))

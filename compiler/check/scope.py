@@ -7,11 +7,12 @@ A scope is never changed; `but` gives one with differences. Facts are what tests
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields
 from typing import Any, cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.nodes import node, replace
 from cardwright.dsl.types import Type
 
 from .world import Env
@@ -20,7 +21,7 @@ Fact = tuple[str, ...]
 NOTHING: frozenset[Fact] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@node
 class Scope:
     """you: who acts (None: nobody). this: whose text it is. elements: what conditions speak of, innermost first.
 

@@ -14,12 +14,12 @@ the look of the two sides alone:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, cast
 
 from cardwright.compiler.parse.builders import Enclosed
 from cardwright.compiler.parse.refused import Refused
 from cardwright.dsl import codes
+from cardwright.dsl.nodes import replace
 from cardwright.dsl.source import Span
 from cardwright.dsl.syntax import (
     Binary,

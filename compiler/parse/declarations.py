@@ -51,7 +51,7 @@ Params = tuple[Param, ...]
 
 
 @builds("start")
-def start(span: Span, declaration: Declaration) -> Declaration:
+def start(_: Span | None, declaration: Declaration) -> Declaration:
     return declaration
 
 
@@ -62,12 +62,12 @@ def names(span: Span, one: Word, many: Word | None) -> Names:
 
 
 @builds("no_items")
-def no_items(span: Span) -> Items:
+def no_items(_: Span | None) -> Items:
     return ()
 
 
 @builds("flags", "items", "signature", "parents", "track_of", "domain", "cell", "card_heads")
-def listed(span: Span, *parts: Any) -> tuple[Any, ...]:
+def listed(_: Span | None, *parts: Any) -> tuple[Any, ...]:
     return tuple(part for part in parts if part is not None)
 
 
@@ -94,7 +94,7 @@ def flag_arg(span: Span, name: Word, value: Phrase) -> Flag:
 
 
 @builds("flag_preps")
-def flag_preps(span: Span, *preps: Prep) -> list[Prep]:
+def flag_preps(_: Span | None, *preps: Prep) -> list[Prep]:
     return list(preps)
 
 
@@ -242,7 +242,7 @@ def table(span: Span, name: Word, head: list[tuple[Phrase, ...]], *rows: list[tu
 
 
 @builds("row")
-def row(span: Span, *cells: tuple[Phrase, ...]) -> list[tuple[Phrase, ...]]:
+def row(_: Span | None, *cells: tuple[Phrase, ...]) -> list[tuple[Phrase, ...]]:
     return list(cells)
 
 

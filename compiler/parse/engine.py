@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cardwright.compiler.parse.layout import END, Token
+from cardwright.compiler.parse.layout import END, Piece, Token, Tokens, make
+from cardwright.compiler.parse.shapes import MOST_ALIKE, SELDOM, Key, Reader, followed
 from cardwright.compiler.parse.tables import Tables
 from cardwright.dsl.source import Source, Span
 from cardwright.dsl.syntax import Word
+
+#: more shapes than real content has; broken content must not fill the memory
+MOST_SHAPES = 20_000
 
 
 class Stuck(NamedTuple):
@@ -22,35 +26,56 @@ class Stuck(NamedTuple):
     states: tuple[int, ...]
 
 
-def run(tables: Tables, source: Source, tokens: list[Token]) -> Any:
+def run(tables: Tables, source: Source, tokens: Tokens) -> Any:
     """The value of the island, or Stuck. Raises Refused when a builder refuses what it is given.
 
     `tokens` is changed: a sequence that has no meaning where it stands is replaced by its words. A word between
     others climbs about ten rules that only hand it up (name, thing, sum, condition, …); where such a climb ends
-    is kept in `tables.chains`, by the two states at the top and the terminal ahead.
+    is kept in `tables.chains`, by the two states at the top and the terminal ahead. Whole lines are read by the code of
+    `shapes` where their shape has come often.
     """
     actions, gotos, rules, kept, chains = tables.actions, tables.gotos, tables.rules, tables.kept, tables.chains
+    pieces, numbers, lines, ends, readers = tokens.pieces, tokens.numbers, tokens.lines, tokens.ends, tables.readers
     states = [tables.start]
     values: list[Any] = []
     begins: list[int] = []  # the token with which each value begins
     at = 0
     while True:
-        token = tokens[at]
-        state = states[-1]
+        piece = pieces[at]
+        state: int = states[-1]
         row = actions[state]
-        for kind in token.kinds:
+        for kind in piece.kinds:
             action = row.get(kind)
             if action is not None:
                 break
         else:
-            if token.words and token.words[0].kinds != token.kinds:
-                tokens[at : at + 1] = token.words
+            if piece.words and piece.words[0].kinds != piece.kinds:
+                tokens.split(at)
                 continue
-            return Stuck(at, tokens, tuple(states))
+            return Stuck(at, tokens.all(), tuple(states))
         if action >= 0:
+            line = lines.get(at)
+            if line is not None:
+                end, ahead = at + line.width, ends[at]
+                key = state, line.number, pieces[end].kinds, ahead - end, pieces[ahead].kinds
+                for reader in readers.get(key, ()):
+                    many = len(reader.below)
+                    if not many or states[-1 - many : -1] == reader.below:
+                        break
+                else:
+                    reader = _noted(tables, key, line.shape, states)
+                if reader is not None:
+                    many = len(reader.below)
+                    made, begun = reader.read(source, numbers[at], line.places, tokens, at, values, begins)
+                    if many:
+                        del values[-many:], begins[-many:], states[-many:]
+                    values += made
+                    begins += begun
+                    states += reader.states
+                    at += reader.taken
+                    continue
             states.append(action)
-            _, text, line, start, end, _ = token
-            values.append(Word(Span(source, line, start, line, end), text) if kind in kept else None)
+            values.append(_word(source, numbers[at], piece) if kind in kept else None)
             begins.append(at)
             at += 1
             continue
@@ -58,10 +83,10 @@ def run(tables: Tables, source: Source, tokens: list[Token]) -> Any:
         length = rule.length
         if rule.one:
             if length == 1:
-                key = states[-2], state, kind
-                top = chains.get(key)
+                climb = states[-2], state, kind
+                top = chains.get(climb)
                 if top is None:
-                    top = chains[key] = _climbed(tables, *key)
+                    top = chains[climb] = _climbed(tables, *climb)
                 states[-1] = top
             else:
                 value = values[rule.parts[0][0] - length]
@@ -81,9 +106,9 @@ def run(tables: Tables, source: Source, tokens: list[Token]) -> Any:
             children = [None] * rule.nones_after
             begins.append(at)
         build = rule.build
-        values.append(children if build is None else build(_span(source, tokens, begin, at), *children))
+        values.append(children if build is None else build(tokens.span(source, begin, at), *children))
         states.append(gotos[states[-1]][rule.nonterminal])
-        if states[-1] == tables.end and token.kinds == END:
+        if states[-1] == tables.end and piece.kinds == END:
             return values[-1]
 
 
@@ -155,6 +180,26 @@ def _take(tables: Tables, states: list[int], kind: int) -> bool:
             return True
 
 
+def _noted(tables: Tables, key: Key, shape: tuple[tuple[int, ...], ...], states: list[int]) -> Reader | None:
+    """A shape has come for which there is no code; when it has come often, there is."""
+    seen, readers = tables.seen, tables.readers
+    seen[key] = seen.get(key, 0) + 1
+    if len(seen) > MOST_SHAPES:
+        for kept in (seen, readers, tables.lines, tables.shapes):
+            kept.clear()
+        return None
+    if seen[key] <= SELDOM or len(readers.get(key, ())) == MOST_ALIKE:
+        return None
+    made = followed(tables, key, shape, states)
+    if made is not None:
+        readers.setdefault(key, []).append(made)
+    return made
+
+
+def _word(source: Source, line: int, piece: Piece) -> Word:
+    return Word(make(Span, (source, line, piece.start, line, piece.end)), piece.text)
+
+
 def _children(parts: tuple[tuple[int, bool, int], ...], values: list[Any], nones_after: int) -> list[Any]:
     children: list[Any] = []
     for index, splice, nones in parts:
@@ -167,16 +212,3 @@ def _children(parts: tuple[tuple[int, bool, int], ...], values: list[Any], nones
     if nones_after:
         children += [None] * nones_after
     return children
-
-
-def _span(source: Source, tokens: list[Token], begin: int, end: int) -> Span:
-    """From token `begin` up to, not including, token `end`, without the layout at its edges."""
-    last = end - 1
-    while last > begin and not tokens[last].text:
-        last -= 1
-    while begin < last and not tokens[begin].text:
-        begin += 1
-    first = tokens[begin]
-    if last < begin:
-        return Span(source, first.line, first.start, first.line, first.start)
-    return Span(source, first.line, first.start, tokens[last].line, tokens[last].end)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cardwright.compiler.parse import binding
 from cardwright.compiler.parse.builders import builds
 from cardwright.compiler.parse.english import check_words
 from cardwright.compiler.parse.refused import Refused
 from cardwright.dsl import codes
-from cardwright.dsl.nodes import node
+from cardwright.dsl.nodes import node, replace
 from cardwright.dsl.source import Span
 from cardwright.dsl.syntax import (
     At,
@@ -140,7 +138,7 @@ def event_bare(span: Span, said: tuple[Word, ...]) -> Event:
 
 
 @builds("verbs")
-def verbs(span: Span, *words: Word) -> tuple[Word, ...]:
+def verbs(_: Span | None, *words: Word) -> tuple[Word, ...]:
     return words
 
 
@@ -220,12 +218,12 @@ def event_prep(span: Span, prep: Word, phrase: Phrase, bound: Word | None, other
 
 
 @builds("more_phrases")
-def more_phrases(span: Span, *phrases: Phrase) -> list[Phrase]:
+def more_phrases(_: Span | None, *phrases: Phrase) -> list[Phrase]:
     return list(phrases)
 
 
 @builds("full_event")
-def full_event(span: Span, event: Event, *preps: EventPrep) -> Event:
+def full_event(_: Span | None, event: Event, *preps: EventPrep) -> Event:
     for prep in preps:
         event = _with_prep(event, prep)
     return event
@@ -274,7 +272,7 @@ Part = On | At | OncePer | IfHead | EventPrep | Lasting
 
 
 @builds("heads", "hook_heads")
-def heads(span: Span, *parts: Part | None) -> tuple[HeadPart, ...]:
+def heads(_: Span | None, *parts: Part | None) -> tuple[HeadPart, ...]:
     """The parts as written, with what belongs to an event put into it."""
     out: list[HeadPart] = []
     behind_event = False

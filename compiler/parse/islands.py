@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from cardwright.dsl.source import Source
 
+#: how a line begins that opens no declaration, if it has a beginning
+BLANK = ("", " ", "#", "\t")
+
 
 class Island(NamedTuple):
     """Lines `first` to `last` of a source, counted from 1, both included."""
@@ -20,9 +23,8 @@ class Island(NamedTuple):
 def islands(source: Source) -> list[Island]:
     """The islands of a source in order. Comments and empty lines before the first belong to none."""
     starts: list[int] = []
-    for number in range(1, source.line_count + 1):
-        line = source.line(number)
-        if line and line[0] not in " #\t" and not line.isspace():
+    for number, line in enumerate(source.lines(1, source.line_count), 1):
+        if line[:1] not in BLANK and not line.isspace():
             starts.append(number)
         elif not starts and line.strip() and not line.lstrip().startswith("#"):
             starts.append(number)  # an indented line before any declaration: reported as one island

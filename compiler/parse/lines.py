@@ -65,7 +65,7 @@ def unquoted(span: Span) -> Refused:
 
 
 @builds("card_head")
-def card_head(span: Span, prep: Word, phrase: Phrase) -> tuple[Word, Phrase]:
+def card_head(_: Span | None, prep: Word, phrase: Phrase) -> tuple[Word, Phrase]:
     return prep, phrase
 
 
@@ -87,6 +87,12 @@ class Entry:
         self.span = span
         self.name = name
         self.flags: list[Flag] = []
+        self.args: tuple[Phrase, ...]
+        self.preps: tuple[tuple[Word, tuple[Phrase, ...]], ...]
+        if not preps and not any(type(part) is Flag for part in args):
+            self.args = tuple(args)
+            self.preps = ()
+            return
         lists = [args, *(found for _, found in preps)]
         for at, found in enumerate(lists):
             while at == len(lists) - 1 and found and isinstance(found[-1], Flag):
@@ -99,8 +105,8 @@ class Entry:
                         f"`{part.name.text} {part.value.span.text if part.value else ''}` stands between the values",
                         "it comes at the end of the line",
                     )
-        self.args: tuple[Phrase, ...] = tuple(args)
-        self.preps: tuple[tuple[Word, tuple[Phrase, ...]], ...] = tuple((w, tuple(found)) for w, found in preps)
+        self.args = tuple(args)
+        self.preps = tuple((w, tuple(found)) for w, found in preps)
 
 
 @builds("entry")
@@ -109,17 +115,17 @@ def entry(span: Span, name: Word, args: list[Any], preps: list[tuple[Word, list[
 
 
 @builds("entry_args")
-def entry_args(span: Span, *args: Any) -> list[Any]:
+def entry_args(_: Span | None, *args: Any) -> list[Any]:
     return [arg for arg in args if arg is not None]
 
 
 @builds("prep_args")
-def prep_args(span: Span, *preps: Any) -> list[Any]:
+def prep_args(_: Span | None, *preps: Any) -> list[Any]:
     return list(preps)
 
 
 @builds("prep_arg")
-def prep_arg(span: Span, prep: Word, *args: Any) -> tuple[Word, list[Any]]:
+def prep_arg(_: Span | None, prep: Word, *args: Any) -> tuple[Word, list[Any]]:
     return prep, list(args)
 
 

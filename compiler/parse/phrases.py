@@ -36,9 +36,9 @@ from cardwright.dsl.syntax import (
 
 
 # ------------------------------------------------------------------------------ the smallest parts
-@builds("int")
-def integer(span: Span, digits: Word) -> Int:
-    return Int(span, int(digits.text))
+@builds("int", text=True)
+def integer(span: Span, digits: str) -> Int:
+    return Int(span, int(digits))
 
 
 @builds("range")
@@ -48,14 +48,14 @@ def range_(span: Span, first: Word, last: Word | None) -> Range:
     return Range(span, int(first.text), None if last is None else int(last.text))
 
 
-@builds("text")
-def text(span: Span, quoted: Word) -> Text:
-    return Text(span, unicodedata.normalize("NFC", quoted.text[1:-1]))
+@builds("text", text=True)
+def text(span: Span, quoted: str) -> Text:
+    return Text(span, unicodedata.normalize("NFC", quoted[1:-1]))
 
 
-@builds("name")
-def name(span: Span, word: Word) -> Name:
-    return Name(span, word.text)
+@builds("name", text=True)
+def name(span: Span, word: str) -> Name:
+    return Name(span, word)
 
 
 @builds("this")
@@ -198,17 +198,17 @@ def superlative(span: Span, lead: Word, key: Phrase) -> tuple[str, Span, Superla
 
 
 @builds("suffixes")
-def suffixes(span: Span, *parts: tuple[str, Span, Any]) -> list[tuple[str, Span, Any]]:
+def suffixes(_: Span | None, *parts: tuple[str, Span, Any]) -> list[tuple[str, Span, Any]]:
     return list(parts)
 
 
 @builds("suffixed", raw=True)
-def suffixed(span: Span, phrase: Phrase | Enclosed, parts: list[tuple[str, Span, Any]]) -> Phrase:
+def suffixed(_: Span | None, phrase: Phrase | Enclosed, parts: list[tuple[str, Span, Any]]) -> Phrase:
     return binding.attach(phrase, parts)
 
 
 @builds("chosen")
-def chosen(span: Span, things: Phrase, parts: list[tuple[str, Span, Any]] | None) -> Phrase:
+def chosen(_: Span | None, things: Phrase, parts: list[tuple[str, Span, Any]] | None) -> Phrase:
     return binding.attach(things, parts) if parts else things
 
 

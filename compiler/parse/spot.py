@@ -114,7 +114,7 @@ class Spot:
     def reads_further(self, behind: Token) -> bool:
         """Whether a colon behind a token, at the end of its line, lets reading go on past the place where it got stuck."""
         colon = self.tables.signs[":"]
-        read = layout.tokens(self.tables, self.source, self.tokens[0].line, self.tokens[-1].line)
+        read = layout.tokens(self.tables, self.source, self.tokens[0].line, self.tokens[-1].line).all()
         at = next(i for i, token in enumerate(read) if (token.line, token.end) == (behind.line, behind.end)) + 1
         stuck = engine.reached(
             self.tables, [*read[:at], Token(colon, ":", behind.line, behind.end, behind.end), *read[at:]]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from cardwright.compiler.parse import binding
 from cardwright.compiler.parse.builders import builds
 from cardwright.compiler.parse.refused import Refused
 from cardwright.dsl import codes
-from cardwright.dsl.nodes import node
+from cardwright.dsl.nodes import node, replace
 from cardwright.dsl.source import Span
 from cardwright.dsl.syntax import (
     Act,
@@ -87,7 +86,7 @@ def call(span: Span, verb: Word, *rest: Any) -> Call:
 
 
 @builds("call_preps", "change_preps")
-def call_preps(span: Span, *preps: Prep) -> list[Prep]:
+def call_preps(_: Span | None, *preps: Prep) -> list[Prep]:
     return list(preps)
 
 
@@ -102,7 +101,7 @@ def bind(span: Span, bound: Word) -> tuple[Span, Word]:
 
 
 @builds("call_suffixes")
-def call_suffixes(span: Span, *suffixes: Word | tuple[Span, Word]) -> tuple[Word | None, bool]:
+def call_suffixes(_: Span | None, *suffixes: Word | tuple[Span, Word]) -> tuple[Word | None, bool]:
     bound: Word | None = None
     any_order = False
     for suffix in suffixes:
@@ -160,12 +159,12 @@ def block_modal(span: Span, modal: Word, body: Block, then: Block | None = None,
 
 
 @builds("then", "otherwise")
-def tail(span: Span, body: Block) -> Block:
+def tail(_: Span | None, body: Block) -> Block:
     return body
 
 
 @builds("no_then")
-def no_then(span: Span) -> None:
+def no_then(_: Span | None) -> None:
     return None
 
 
@@ -219,7 +218,7 @@ def match(span: Span, of: Phrase, *parts: Any) -> Match:
 
 
 @builds("arm")
-def arm(span: Span, case: Phrase, body: Block) -> tuple[Phrase, Block]:
+def arm(_: Span | None, case: Phrase, body: Block) -> tuple[Phrase, Block]:
     return case, body
 
 

@@ -10,13 +10,16 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from cardwright.compiler.parse.builders import RAW, opened
+from cardwright.compiler.parse.build import BUILDERS
+from cardwright.compiler.parse.builders import called
 from cardwright.dsl.nodes import node
 
 
 @node
 class Rule:
     """How a rule builds its value from those of its parts.
+
+    bare: the builder itself, for those who know what it wants to be given (`builders.called`).
 
     build: the builder's function; None: the children are handed up as a list. plain: all parts are children
     just as they are. parts: (index, splice?, nones before). one: a single child stands for itself.
@@ -30,6 +33,7 @@ class Rule:
     parts: tuple[tuple[int, bool, int], ...]
     nones_after: int
     build: Callable[..., Any] | None
+    bare: Callable[..., Any] | None
 
 
 @node
@@ -39,7 +43,8 @@ class Tables:
     kept: the terminals that some builder is given. words, signs: what a written word or sign may be, the likeliest
     first. sequences: a pattern for sequences of words, its groups named `s` and the number of the terminal; a sequence
     begins with one of the starters (not each of which begins one). scanner: a pattern for all single tokens.
-    chains: see `engine.run`; filled as it goes.
+    Filled as it goes: chains, see `engine.run`; readers: the code of `shapes`; seen: how often a shape has come without;
+    lines: the tokens of lines that were met, by their text (`layout.tokens`); shapes: a number for each shape.
     """
 
     terminals: tuple[str, ...]
@@ -58,15 +63,18 @@ class Tables:
     integers: tuple[int]
     texts: tuple[int]
     chains: dict[tuple[int, int, int], int]
+    readers: dict[Any, list[Any]]
+    seen: dict[Any, int]
+    lines: dict[str, Any]
+    shapes: dict[Any, int]
 
 
 @cache
 def load() -> Tables:
     """The tables with the builders of `build.py` in them. Raises KeyError when a builder is missing."""
-    from cardwright.compiler.parse.build import BUILDERS
     from cardwright.compiler.parse.table_data import TABLES
 
-    return _loaded(unpacked(TABLES), BUILDERS)
+    return _loaded(unpacked(TABLES))
 
 
 def unpacked(text: str) -> dict[str, Any]:
@@ -77,13 +85,12 @@ def unpacked(text: str) -> dict[str, Any]:
 
 def from_grammar(grammar: str) -> Tables:
     """Tables of another text of the grammar, for those who change it. Raises when it has conflicts."""
-    from cardwright.compiler.parse.build import BUILDERS
     from cardwright.compiler.parse.generate import compile_grammar
 
-    return _loaded(compile_grammar(grammar), BUILDERS)
+    return _loaded(compile_grammar(grammar))
 
 
-def _loaded(data: dict[str, Any], builders: dict[str, Callable[..., Any]]) -> Tables:
+def _loaded(data: dict[str, Any]) -> Tables:
     sequences = [(int(number), str(pattern)) for number, pattern in data["sequences"]]
     number = {name: (i,) for i, name in enumerate(data["terminals"])}
     signs = sorted(data["signs"], key=lambda sign: (-len(sign), sign))
@@ -100,7 +107,7 @@ def _loaded(data: dict[str, Any], builders: dict[str, Callable[..., Any]]) -> Ta
         frozenset(data["kept"]),
         data["start"],
         data["end"],
-        tuple(_rule(row, builders) for row in data["rules"]),
+        tuple(_rule(row) for row in data["rules"]),
         tuple(dict(zip(row[::2], row[1::2], strict=True)) for row in data["actions"]),
         tuple(dict(zip(row[::2], row[1::2], strict=True)) for row in data["gotos"]),
         {word: tuple(found) for word, found in data["words"].items()},
@@ -112,15 +119,18 @@ def _loaded(data: dict[str, Any], builders: dict[str, Callable[..., Any]]) -> Ta
         number["INT"],
         number["STRING"],
         {},
+        {},
+        {},
+        {},
+        {},
     )
 
 
-def _rule(row: list[Any], builders: dict[str, Callable[..., Any]]) -> Rule:
+def _rule(row: list[Any]) -> Rule:
     name, nonterminal, length, one, kept, nones, opens = row
     parts = tuple((index, bool(splice), before) for index, splice, before in kept)
     plain = not nones and len(parts) == length and not any(splice or before for _, splice, before in parts)
     single = bool(one) and len(parts) == 1 and not parts[0][1] and not parts[0][2] and not nones
-    build = builders[name] if name and not single else None
-    if build is not None and opens and name not in RAW:
-        build = opened(build)
-    return Rule(name, nonterminal, length, single, plain, parts, nones, build)
+    if not name or single:
+        return Rule(name, nonterminal, length, single, plain, parts, nones, None, None)
+    return Rule(name, nonterminal, length, single, plain, parts, nones, called(name, bool(opens)), BUILDERS[name])
