@@ -13,6 +13,9 @@ from cardwright.runtime.state import FACTOR, MASK, seed_of
 if TYPE_CHECKING:
     from cardwright.runtime.state import Ask, Options, State
 
+#: the least eighth of what a generator draws
+EIGHTH = 1 << 61
+
 __all__ = ["BOTS", "Bot", "EagerBot", "RandomBot", "ViewBot", "ViewPlayer"]
 
 
@@ -59,31 +62,28 @@ class RandomBot:
 class EagerBot(RandomBot):
     """Random, but it ends a loop of actions, or declines a *may*, only one time in eight when it can do something else."""
 
-    __slots__ = ("kinds",)
+    __slots__ = ("declining",)
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.kinds: tuple[str, ...] = ()
+        self.declining: tuple[Any, ...] = ()
 
     def port(self, s: State) -> Ask:
-        self.kinds = s.program.question_kinds
+        self.declining = s.program.declining
         return self.answer
 
     def answer(self, question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
-        if least == 1 == most:
-            kind = self.kinds[question]
-            no: Any = (0,) if kind == "action" else 0 if kind == "may" else None
-            if no is not None and no in options:
-                self.asked += 1
-                self.r = r = self.r * FACTOR & MASK
-                n = len(options)
-                if r >> 61 == 0 or n == 1:
-                    return no
-                at = options.index(no)
-                # the top three bits are spent on the one in eight
-                k = (r << 3 & MASK) * (n - 1) >> 64
-                return options[k + (k >= at)]
-        return RandomBot.answer(self, question, who, options, least, most, source)
+        no = self.declining[question]
+        if no is None or no not in options or most != 1 or not least:
+            return RandomBot.answer(self, question, who, options, least, most, source)
+        self.asked += 1
+        self.r = r = self.r * FACTOR & MASK
+        others = len(options) - 1
+        if r < EIGHTH or not others:
+            return no
+        # the top three bits are spent on the one in eight
+        k = (r << 3 & MASK) * others >> 64
+        return options[k + 1 if options[0] == no else k + (k >= options.index(no))]
 
 
 class ViewPlayer(Protocol):

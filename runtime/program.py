@@ -29,7 +29,7 @@ from cardwright.runtime.specs import (
     VariantSpec,
     ZoneSpec,
 )
-from cardwright.runtime.state import TABLES, Options, State, make_state_class
+from cardwright.runtime.state import TABLES, Option, Options, State, make_state_class
 
 __all__ = [
     "DefinitionSpec",
@@ -249,6 +249,9 @@ class Program:
         self.step_questions = tuple(x.question for x in self.steps)
         self.step_quiet: tuple[Callable[..., bool] | None, ...] = tuple(x.quiet for x in self.steps)
         self.question_kinds = tuple(q.kind for q in self.questions)
+        #: question → the option that does nothing: ends a loop of actions, declines; None where there is none
+        declines: dict[str, Option] = {"action": (0,), "may": 0}
+        self.declining: tuple[Option | None, ...] = tuple(declines.get(k) for k in self.question_kinds)
         self.question_keys = tuple(q.key or f"{q.kind} {q.place}" for q in self.questions)
 
     def _derive_watches(self) -> None:

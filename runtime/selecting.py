@@ -132,14 +132,17 @@ def distinct(s: State, things: Sequence[int]) -> Sequence[int]:
     defn, at = s.defn, s.at
     first = at[things[0]]
     seen: dict[Any, int] = {}
+    one = True
     for t in things:
-        key = defn[t] if at[t] == first else (defn[t], at[t])
+        key: Any = defn[t]
+        if at[t] != first:
+            key, one = (key, at[t]), False
         if key not in seen:
             seen[key] = t
     if len(seen) == n:
         return things
     active = s.active_at
-    if not any(active[at[t]] or not at[t] for t in seen.values()):
+    if (not active[first] and first) if one else not any(active[at[t]] or not at[t] for t in seen.values()):
         return list(seen.values())
     return _different(s, things)
 

@@ -16,7 +16,7 @@ from cardwright.runtime.learning import GAMES, Policy, learn
 from cardwright.runtime.new_game import new_game
 from cardwright.runtime.rollout import RolloutBot
 from cardwright.runtime.steps import LIMIT, play
-from cardwright.runtime.workers import workers
+from cardwright.runtime.workers import settled, workers
 
 if TYPE_CHECKING:
     from cardwright.runtime.program import Program
@@ -140,11 +140,12 @@ def simulate(
     if program is not None and policy is None:
         policy = prepare(program, run)
     if program is not None and (jobs == 1 or len(chunks) < 2):
-        for first, last in chunks:
-            done[first] = [play_one(program, run, n, policy) for n in range(first, last)]
-            ready += last - first
-            if progress:
-                progress(ready, run.games)
+        with settled():
+            for first, last in chunks:
+                done[first] = [play_one(program, run, n, policy) for n in range(first, last)]
+                ready += last - first
+                if progress:
+                    progress(ready, run.games)
     else:
         with workers(min(jobs, len(chunks)), _start, (loader, args, run, policy)) as pool:
             waiting = {pool.submit(_chunk, first, last): first for first, last in chunks}

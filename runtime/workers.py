@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["inherits", "workers"]
+__all__ = ["inherits", "settled", "workers"]
 
 
 def inherits() -> bool:
@@ -32,9 +32,16 @@ def workers(
             yield pool
         return
     start(*args)
-    gc.freeze()  # the collector of a copy leaves alone what it shares with the others
+    with settled(), ProcessPoolExecutor(number, multiprocessing.get_context("fork")) as pool:
+        yield pool
+
+
+@contextmanager
+def settled() -> Generator[None, None, None]:
+    """What is there now stays: the collector does not go through a loaded program again and again (and, in a copy of the process,
+    leaves alone what it shares with the others)."""
+    gc.freeze()
     try:
-        with ProcessPoolExecutor(number, multiprocessing.get_context("fork")) as pool:
-            yield pool
+        yield
     finally:
         gc.unfreeze()

@@ -144,7 +144,10 @@ class Listing:
                 before.append(reachable)
         elif each.loops:
             first = self._made_once(each.loops)
-        few = self._few(each.loops[0]) if each.loops and not first else []
+        few = self._few(each.loops[0]) if each.loops and not first else None
+        those = self._fresh("few_") if few is not None else ""
+        if few is not None:
+            each.loops[0].of = expr("distinct(s, t) if len(t) > 1 else t", t=those)
         for loop in reversed(each.loops):
             body = loop.code(body)
         if first:
@@ -152,18 +155,16 @@ class Listing:
             assert isinstance(last, ast.If)
             last.body += body
             body = first
-        body = few + body
+        if few is not None:
+            body = stmts("t = of\nif t:\n    body", t=those, of=few, body=body)
         return stmts("if t:\n    body", t=conjunction(before), body=body) if before else body
 
-    def _few(self, loop: Loop) -> Stmts:
-        """Of one thing, or none, nothing is identical: it is not asked for."""
+    def _few(self, loop: Loop) -> ast.expr | None:
+        """What is gone through where of identical things one is offered: of one thing, or none, nothing is identical."""
         of = loop.of
-        if not (isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "distinct"):
-            return []
-        title = self._fresh("few_")
-        made = stmts("t = of", t=title, of=of.args[1])
-        loop.of = expr("distinct(s, t) if len(t) > 1 else t", t=title)
-        return made
+        if isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "distinct":
+            return of.args[1]
+        return None
 
     def _made_once(self, loops: list[Loop]) -> Stmts:
         """Lists for the inner loops that depend on no outer one, and before them the outer list: if it is empty they are not needed.

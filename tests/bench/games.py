@@ -18,6 +18,7 @@ from cardwright.choosing import choose_picks
 from cardwright.runtime.bots import EagerBot, RandomBot
 from cardwright.runtime.new_game import new_game
 from cardwright.runtime.steps import play
+from cardwright.runtime.workers import settled
 
 BATCH = 60
 ROUNDS = 15
@@ -80,7 +81,8 @@ def rows() -> list[Row]:
 
 def row(title: str, ours: Ours, theirs: Callable[[], Any], rounds: int, target: float) -> Row:
     """Our games beside theirs, as a ratio of rates."""
-    a, b = by_turns(ours.play, theirs, rounds)
+    with settled():  # as `sim` plays them
+        a, b = by_turns(ours.play, theirs, rounds)
     detail = (
         f"{ours.batch * rounds / sum(a):,.0f} and {BATCH * rounds / sum(b):,.0f} games a second of CPU, "
         f"{ours.decisions / ours.batch:.0f} decisions a game"
