@@ -138,54 +138,54 @@ class Trials:
 
     # ---------------------------------------------------------------------------------------- trying
     def together(self, numbers: list[int]) -> list[Fate | None]:
-        """The fates of a batch; None for one that has to be tried alone."""
+        """The fates of a batch: "survived" for what no test has noticed, None for what has to be shown to tests alone.
+
+        Cards in which errors stand are refused; the others go on without them.
+        """
+        if not numbers:
+            return []
         chosen = [self.mutants[number] for number in numbers]
         changed, errors = self.changed(chosen)
         keys = [self.key(one) for one in chosen]
         if errors:
-            return self.without_refused(numbers, keys, changed, errors)
-        declared = Declared(changed.modules)
+            if len(numbers) == 1:
+                return [Fate(chosen[0], "refused")]
+            declared = Declared(changed.modules)
+            places = {declared.around(one.span.source.path, one.span.start_line) for one in errors}
+            wrong = [key in places for key in keys]
+            if not any(wrong) or len(places) > sum(wrong):
+                return self.in_halves(numbers)
+            again = iter(self.together([number for number, bad in zip(numbers, wrong, strict=True) if not bad]))
+            return [Fate(mutant, "refused") if bad else next(again) for mutant, bad in zip(chosen, wrong, strict=True)]
         probes = Probes()
         wanted = [test for one in chosen for test in self.nearest(one)]
         try:
             runs = compile_tests(changed.world, [self.tests[test] for test in wanted], Sink(), probes=probes)
-        except Exception:
-            return [None] * len(numbers)
+        except Exception:  # a form that cannot be compiled
+            return self.in_halves(numbers) if len(numbers) > 1 else [Fate(chosen[0], "refused")]
+        declared = Declared(changed.modules)
         ready = iter(runs)
         fates: list[Fate | None] = []
         for mutant, key in zip(chosen, keys, strict=True):
-            fate: Fate | None = None
+            fate: Fate | None = Fate(mutant, "survived") if self.nearest(mutant) == self.reaching(mutant) else None
             for run in [next(ready) for _ in self.nearest(mutant)]:
-                if fate is None and run is not None:
+                if run is not None:
                     probes.forget()
                     by = noticed(run)
                     if by is not None:
-                        touched = declared.of(probes.executed()) & set(keys)
-                        if touched - {key}:
-                            break
-                        fate = Fate(mutant, "caught", by)
+                        alone = not (declared.of(probes.executed()) & set(keys)) - {key}
+                        fate = Fate(mutant, "caught", by) if alone else None
+                        break
             fates.append(fate)
         return fates
 
-    def without_refused(
-        self, numbers: list[int], keys: list[tuple[str, int]], changed: Checked, errors: list[Diagnostic]
-    ) -> list[Fate | None]:
-        """A batch in which something is refused: the cards in which errors stand are; the others are tried again."""
-        declared = Declared(changed.modules)
-        places = {declared.around(one.span.source.path, one.span.start_line) for one in errors}
-        wrong = [key in places for key in keys]
-        if len(numbers) == 1:
-            return [Fate(self.mutants[numbers[0]], "refused")]
-        if not any(wrong) or len(places) > sum(wrong):
-            return [None] * len(numbers)
-        again = iter(self.together([number for number, bad in zip(numbers, wrong, strict=True) if not bad]))
-        return [
-            Fate(self.mutants[number], "refused") if bad else next(again)
-            for number, bad in zip(numbers, wrong, strict=True)
-        ]
+    def in_halves(self, numbers: list[int]) -> list[Fate | None]:
+        """A batch in which something is wrong that does not stand in one of its cards: each half by itself."""
+        middle = len(numbers) // 2
+        return [*self.together(numbers[:middle]), *self.together(numbers[middle:])]
 
-    def alone(self, number: int) -> Fate:
-        """The fate of one mutant that is the only change, and is shown to all tests that reach its card."""
+    def alone(self, number: int, shown: bool) -> Fate:
+        """The fate of one mutant that is the only change, shown to all tests that reach its card. shown: it was, and none noticed."""
         mutant = self.mutants[number]
         changed, errors = self.changed([mutant])
         if errors:
@@ -193,6 +193,8 @@ class Trials:
         try:
             if fingerprint(changed.module) == self.unchanged:
                 return Fate(mutant, "same")
+            if shown:
+                return Fate(mutant, "survived")
             runs = compile_tests(changed.world, [self.tests[test] for test in self.reaching(mutant)], Sink())
         except Exception:  # a form that cannot be compiled
             return Fate(mutant, "refused")
@@ -243,10 +245,10 @@ def _together(numbers: list[int]) -> list[Fate | None]:
         return _trials.together(numbers)
 
 
-def _alone(number: int) -> Fate:
+def _alone(number: int, shown: bool) -> Fate:
     assert _trials is not None
     with _collected_once():
-        return _trials.alone(number)
+        return _trials.alone(number, shown)
 
 
 @contextmanager
@@ -283,19 +285,21 @@ def _mapping(trials: Trials, jobs: int) -> Generator[Callable[..., Iterable[Any]
 def judge(trials: Trials, jobs: int = 1, progress: Callable[[int], None] | None = None) -> list[Fate]:
     """The fate of each mutant, in order of the text. progress: called with the number of fates that are known."""
     fates: dict[int, Fate] = {}
+    doubtful: dict[int, bool] = {}
 
-    def note(number: int, fate: Fate | None) -> None:
-        if fate is not None:
-            fates[number] = fate
-            if progress is not None:
-                progress(len(fates))
+    def note(number: int, fate: Fate) -> None:
+        fates[number] = fate
+        if progress is not None:
+            progress(len(fates))
 
     batches = trials.batches()
     with _mapping(trials, jobs) as mapped:
         for batch, found in zip(batches, mapped(_together, batches), strict=True):
             for number, fate in zip(batch, found, strict=True):
-                note(number, fate)
-        rest = [number for number in range(len(trials.mutants)) if number not in fates]
-        for number, fate in zip(rest, mapped(_alone, rest), strict=True):
+                if fate is None or fate.fate == "survived":
+                    doubtful[number] = fate is not None
+                else:
+                    note(number, fate)
+        for number, fate in zip(doubtful, mapped(_alone, doubtful, doubtful.values()), strict=True):
             note(number, fate)
     return [fates[number] for number in range(len(trials.mutants))]
