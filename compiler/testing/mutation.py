@@ -5,7 +5,7 @@ compiler refuses is none, nor is one that compiles to the same program: neither 
 
 Two passes. First, mutants of several cards are compiled as one game, and each is shown to the nearest tests that reach its card, until
 one fails; cards that one of these tests reaches together are never in one game. Then each that has not been noticed, or was noticed by a
-test that executed a line of another changed card after all, is compiled alone and shown to all tests that reach its card.
+test that executed a line of another changed card after all, is compiled alone and shown to the nearest sixty.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ from cardwright.runtime.workers import inherits, workers
 
 __all__ = ["Fate", "Trials", "judge"]
 
-#: most mutants that are compiled together, and of how many tests the nearest are
+#: most mutants that are compiled together
 TOGETHER = 24
-NEAREST = 12
+#: to how many of its tests a mutant is shown at first, and at all: a name that stands in every test does not make all of them near
+NEAREST = 6
+MOST = 60
 
 
 class Fate(NamedTuple):
@@ -101,7 +103,7 @@ class Trials:
 
     def reaching(self, mutant: Mutant) -> tuple[int, ...]:
         """The tests that reach its card, the nearest first."""
-        return self.reach.of[self.key(mutant)]
+        return self.reach.of[self.key(mutant)][:MOST]
 
     def nearest(self, mutant: Mutant) -> tuple[int, ...]:
         """The tests that it is shown to at first."""

@@ -210,3 +210,12 @@ def test_tests_that_fail_come_first(small: Path, capsys: pytest.CaptureFixture[s
     told = capsys.readouterr()
     assert "tests fail before anything is changed; mend them first" in told.err
     assert "expected seat1.charges = 3" in told.err
+
+
+def test_a_sample_of_the_base_game() -> None:
+    """`make mutate` demands 85% of all; of a few, chance may leave out more."""
+    found = judge(Trials(str(SMALL.parents[1] / "cardsets" / "aeons_end"), sample=16, seed=1))
+    caught = sum(1 for one in found if one.fate == "caught")
+    survived = [one.mutant for one in found if one.fate == "survived"]
+    assert caught >= 8
+    assert len(survived) <= 3, survived
