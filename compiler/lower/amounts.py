@@ -11,15 +11,30 @@ from .context import Cx
 from .emit import const, expr, whole
 from .expression import lower
 
-__all__ = ["FEW", "amount_of", "rounds"]
+__all__ = ["FEW", "amount_of", "number_of", "rounds"]
 
 #: so many rounds of a loop are counted before it begins
 FEW = 20
 
 
+def number_of(cx: Cx, e: ty.Expr) -> ast.expr:
+    """A number to reckon with: of a thing that is not there after all (nothing could be taken) it is 0."""
+    value = lower(cx, e)
+    if (
+        isinstance(e, ty.Get)
+        and isinstance(e.member, sy.FieldSym)
+        and e.member.type.opt
+        and e.member.type.tag == "number"
+    ):
+        from .statement import is_there
+
+        return value if is_there(cx, e.of) else expr("v or 0", v=value)
+    return value
+
+
 def amount_of(cx: Cx, e: ty.Expr) -> ast.expr:
     """A number that says how much."""
-    value = lower(cx, e)
+    value = number_of(cx, e)
     written = whole(value)
     if written is not None:
         return const(max(0, written)) if written < 0 else value

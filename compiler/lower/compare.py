@@ -182,7 +182,9 @@ def _arith(cx: Cx, e: ty.Arith) -> ast.expr:
 
 def number(cx: Cx, e: ty.Expr) -> ast.expr:
     """A number that is there: a bare flag counts 1 or 0."""
-    return lower(cx, e)
+    from .amounts import number_of
+
+    return number_of(cx, e)
 
 
 def _count(cx: Cx, e: ty.Count) -> ast.expr:

@@ -13,7 +13,7 @@ from typing import Any
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
-from .amounts import amount_of, rounds
+from .amounts import amount_of, number_of, rounds
 from .choice import chooser, select
 from .context import Cx, NotLowered
 from .emit import at, const, expr, name, stmts, whole
@@ -194,6 +194,8 @@ def argument(cx: Cx, arg: ty.Expr, param: sy.Param) -> ast.expr:
         return under(cx, arg)
     if param.type.many:
         return kept(cx, arg) if arg.type.many else lower_as(cx, arg, param.type)
+    if param.type.tag in ("amount", "count", "number") and not param.type.opt:
+        return number_of(cx, arg)
     return lower_as(cx, arg, param.type)
 
 

@@ -117,3 +117,15 @@ def test_then_asks_whether_something_moved() -> None:
     assert t.s.f_lamp[you] == 4
     t, you = played("move all cards in hand onto gone\nthen: gain 1 lamp\notherwise: gain 2 lamps")
     assert t.s.f_lamp[you] == 3
+
+
+# ------------------------------------------------------------------------------------------ numbers of what is not there
+@pytest.mark.parametrize("amount", ["(r.cost)", "(half of r.cost rounded up)", "(r.cost + 0)"])
+def test_a_number_of_what_could_not_be_taken_is_nothing(amount: str) -> None:
+    gems = 'kind gem/gems is card\n    field cost: number\ngem "Bead"\n    cost 1\n'
+    t, you = played(f"take 1 gem in gone as r\ngain {amount} lamps", gems)
+    assert t.s.f_lamp[you] == 2
+    t = Table(trick(f"take 1 gem in gone as r\ngain {amount} lamps") + gems)
+    t.make("Bead", "gone")
+    t.play(t.make("Flash", "hand", you), you)
+    assert t.s.f_lamp[you] == 1
