@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -151,3 +152,12 @@ def test_a_new_expansion_of_an_installed_game_checks_and_its_tests_pass(run: Run
         tested = run("test", f"my_{game}")
         assert tested.code == 0, tested.out
         assert tested.err.endswith(" passed\n")
+
+
+def test_no_command_writes_beside_the_sources(run: Run, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no cache file that could be stale or foreign: what is used is what is written in the sources."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\nquit\n"))
+    before = {file: file.read_bytes() for file in Path().rglob("*") if file.is_file()}
+    for arguments in (["check"], ["play"], ["sim", "--games", "2"], ["text"], ["test"], ["build"]):
+        assert run(arguments[0], small, *arguments[1:]).code == 0
+    assert {file: file.read_bytes() for file in Path().rglob("*") if file.is_file()} == before
