@@ -22,12 +22,17 @@ __all__ = [
     "decision_for",
     "determinise",
     "log_lines",
+    "news",
     "numbered_lines",
     "option_texts",
     "sees",
     "thing_seen",
     "view",
 ]
+
+
+#: entries before the news that are looked at
+EARLIER = 30
 
 
 def sees(program: Program, seat: int, instance: int) -> bool:
@@ -59,6 +64,30 @@ def numbered_lines(s: State, program: Program, seat: int, since: int = 0) -> lis
         if readers is None or seat in readers:
             lines.append(((since + n,), event.describe(s, entry)))
     return lines
+
+
+def news(s: State, program: Program, seat: int, since: int) -> list[str]:
+    """The lines of what has happened from entry number `since` on, for a seat that has read what was before.
+
+    What an instruction brings about is told before the instruction is over, where a question comes between. Left out is what then
+    says nothing more: what the log as a whole does not tell by itself, or what has been said in the same words.
+    """
+    lines = numbered_lines(s, program, seat, since)
+    if program.narrate is None or not since:
+        return [line for _, line in lines]
+    start = max(0, since - EARLIER)
+    entries = s.whole_log()[start:]
+    whole = program.narrate(s, entries, seat)
+    told = program.narrate(s, entries[: since - start], seat)
+    kept = {start + number for numbers, _ in whole for number in numbers}
+    said = [line.strip() for numbers, line in told if start + numbers[0] not in kept]
+    out: list[str] = []
+    for numbers, line in lines:
+        if line.strip() in said:
+            said.remove(line.strip())
+        elif kept.intersection(numbers):
+            out.append(line)
+    return out
 
 
 def view(s: State, program: Program, seat: int) -> dict[str, Any]:

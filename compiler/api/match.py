@@ -13,7 +13,7 @@ from cardwright.runtime.errors import BadAnswer, GameError
 from cardwright.runtime.replay import record
 from cardwright.runtime.save import save
 from cardwright.runtime.session import Session
-from cardwright.runtime.view import log_lines, numbered_lines, option_texts, thing_seen, view
+from cardwright.runtime.view import log_lines, news, numbered_lines, option_texts, thing_seen, view
 
 if TYPE_CHECKING:
     from cardwright.compiler.why.explain import Why
@@ -148,7 +148,8 @@ class Match:
 
     def log(self, player: int = 0) -> list[str]:
         """What has happened, a line each, as far as the player may know it."""
-        return self.news(0, player)
+        s = self.session.table
+        return log_lines(s, s.program, self._seat(player))
 
     @property
     def events(self) -> int:
@@ -156,9 +157,9 @@ class Match:
         return len(self.session.table.whole_log())
 
     def news(self, since: int, player: int = 0) -> list[str]:
-        """The lines of `log` from event number `since` on."""
+        """What has happened from event number `since` on, in lines, for a player who has read what was before."""
         s = self.session.table
-        return log_lines(s, s.program, self._seat(player), since)
+        return news(s, s.program, self._seat(player), since)
 
     def numbered_log(self, player: int = 0) -> list[tuple[int, str]]:
         """The lines of `log`, each with the number of the event that it is about, as `why` takes it."""

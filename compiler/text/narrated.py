@@ -265,14 +265,15 @@ def line(spans: Spans, depth: int) -> str:
 
 
 def counted(lines: Sequence[LogLine]) -> list[LogLine]:
-    """Equal lines that follow each other once, with their number; they stand for the first."""
+    """Equal lines that follow each other once, with their number."""
     done: list[LogLine] = []
     at = 0
     while at < len(lines):
-        numbers, text = lines[at]
+        text = lines[at][1]
         n = 1
         while at + n < len(lines) and lines[at + n][1] == text:
             n += 1
+        numbers = tuple(number for each, _ in lines[at : at + n] for number in each)
         done.append((numbers, text if n == 1 else f"{text.removesuffix('.')} (×{n})."))
         at += n
     return done

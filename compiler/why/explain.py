@@ -38,7 +38,7 @@ class Why:
     def event(self, session: Session, number: int, seat: int) -> list[str]:
         """An event by its number; below 0 a line of the log from the end. Raises GameError, also for what the seat may not know.
 
-        A line of the log that tells several events in one sentence explains them all.
+        A line of the log that tells several events in one sentence explains them all; of equal ones, the first.
         """
         from cardwright.compiler.why.answer import event
 
@@ -56,7 +56,10 @@ class Why:
             raise GameError(f"event {number} is not told to this player")
         out = [told.strip()]
         look = self.look.shown_to(seat, s)
-        for n in numbers:
+        log = s.whole_log()
+        for i, n in enumerate(numbers):
+            if i and log[n][0] == log[number][0]:
+                break  # the same once more
             out += [line for line in ("  " + one for one in event(look, session, n)) if line not in out]
         return out
 

@@ -192,7 +192,8 @@ def _other_actions(
             continue
         for param in verb.params:
             kind = param.type.of.replace("_", " ")
-            named = [t for t in range(1, len(s.defn)) if thing_seen(s, s.program, decision.who, t)]
+            seen = [t for t in range(1, len(s.defn)) if thing_seen(s, s.program, decision.who, t)]
+            named = [t for t in seen if not is_of(s, t, param.type.of)]
             them = dict.fromkeys(look.thing(s, t) for t in named if set(words(look.thing(s, t))) <= asked - set(called))
             for one in them:
                 yield title, [Reason(f"it is done to {article(kind)} {kind}, and {one} is none", place)]
@@ -220,10 +221,23 @@ def _candidates(
         if not why and part.best is not None:
             local, key, high = part.best
             why = reasons.measured(key, local, part.candidates, high, t, at)
+        why = why or _around(look, reasons, part, t, at)
         elsewhere = Reason(
             f"with it less could be done, or another is like it: `{text_of(part.node)[:90]}`", place_of(part.node)
         )
         yield look.thing(s, t), why or [elsewhere]
+
+
+def _around(look: Lookup, reasons: Reasons, part: ty.Select, t: int, at: Under) -> list[Reason]:
+    """Why the instruction in which a thing is chosen cannot be done with this one: only those with which it can are offered (S2)."""
+    span = part.node.span
+    for st in look.calls.get((span.source.path, span.start_line), ()):
+        if isinstance(st, ty.CallStmt) and part in st.args and st.spread is None:
+            values = [t if arg is part else reasons.worth(arg, at) for arg in st.args]
+            found = reasons.filled(st, values, at, 0)
+            if found:
+                return found
+    return []
 
 
 def _under(look: Lookup, session: Session, decision: Decision, part: ty.TypedNode) -> Under:

@@ -64,6 +64,15 @@ def test_it_is_not_the_most(begin: Begin) -> None:
     assert match.why("worthy", player)[0] == "Worthy: offered"
 
 
+def test_what_is_done_to_it_could_not_be_done_in_full(begin: Begin) -> None:
+    match = begin("Picky", "Adder", "Total", "Doubler")
+    take(match, "use Picky")
+    assert match.why("total", who(match))[:2] == [
+        "Total: not offered",
+        "  needs `c.cost <= 2`: 3 is more than 2 (game.card:82)",
+    ]
+
+
 def test_it_is_done_to_other_things_or_at_another_time(begin: Begin) -> None:
     match = begin("Chooser")
     player = who(match)
