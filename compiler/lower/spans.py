@@ -195,7 +195,7 @@ class Spans(Hooks):
 
     def plain_ending(self, outcome: str) -> int:
         """The ending that `conclude` reaches."""
-        key = (outcome, outcome)
+        key = (outcome, "An effect ended the game.")
         if key not in self.extra_endings:
             self.extra_endings.append(key)
         return len(self.endings) + self.extra_endings.index(key) + 1

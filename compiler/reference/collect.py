@@ -15,7 +15,7 @@ from cardwright.dsl import typed as ty
 
 from . import glossary, lists, moments, notes, tables, turns, zones
 from .document import Reference
-from .model import Balance, Card, Entry, Fact, Link, slug
+from .model import Balance, Card, CardList, Entry, Fact, Leaders, Link, slug
 from .policies import policies
 from .timing import timing
 
@@ -40,6 +40,9 @@ def collect(
     links = anchors(book, printed, {entry.anchor for entry in (*entries, *places)})
     entries, words, places = (glossary.see_also(each, links) for each in (entries, words, places))
     clarified = notes.clarifications(module, printed, Sources(module, modules, lexicon))
+    leading = tables.leaders(module, printed, lexicon)
+    led = {id(one.card) for group in leading for one in group.each}
+    listed = lists.card_lists([card for card in printed if id(card) not in led], lexicon, group_label(lexicon))
     kinds = {name: lexicon.called(kind).many for name, kind in lexicon.kinds.items()}
     return Reference(
         title=game.title.value if game is not None else "Rules",
@@ -64,12 +67,12 @@ def collect(
         keywords=words,
         places=places,
         tokens=tokens,
-        components=tables.components(printed, lexicon),
-        card_lists=lists.card_lists(printed, lexicon, group_label(lexicon)),
+        components=tables.components(printed, lexicon, leading),
+        card_lists=listed,
         rows=tables.rows(printed, lexicon, group_label(lexicon)),
         group_label=group_label(lexicon),
         measure_label=tables.measured(lexicon),
-        leaders=tables.leaders(module, printed, book),
+        leaders=leading,
         acting=moments.moments(module, printed, book),
         clarified=clarified,
         topics=notes.topics(clarified, kinds),
@@ -77,21 +80,28 @@ def collect(
             (each.card, remark) for each in clarified for remark in each.remarks if remark.sort in ("erratum", "called")
         ),
         terms=tables.terms((*entries, *places), lexicon),
-        index=index((*entries, *words, *places), printed),
+        index=index((("Glossary", entries), ("Keywords", words), ("Places", places)), leading, listed),
         date=date,
         balance=balance,
         anchors=links,
     )
 
 
-def index(entries: Sequence[Entry], printed: Sequence[Card]) -> tuple[tuple[str, tuple[Link, ...]], ...]:
-    """All terms and cards by their first letter."""
+def index(
+    parts: Sequence[tuple[str, Sequence[Entry]]], leaders: Sequence[Leaders], card_lists: Sequence[CardList]
+) -> tuple[tuple[str, tuple[Link, ...]], ...]:
+    """All terms and cards by their first letter, each with the part of the document in which it stands."""
     found: dict[str, Link] = {}
-    for entry in entries:
-        found.setdefault(entry.term, Link(entry.term, entry.anchor))
-    for card in printed:
-        if card.text.spans or card.text.heading:
-            found[card.text.name] = Link(card.text.name, card.anchor)
+    for title, entries in parts:
+        for entry in entries:
+            found.setdefault(entry.term, Link(entry.term, entry.anchor, title))
+    for listed in card_lists:
+        for _, group in listed.groups:
+            for card in group:
+                found[card.text.name] = Link(card.text.name, card.anchor, listed.title)
+    for leading in leaders:
+        for one in leading.each:
+            found[one.card.text.name] = Link(one.card.text.name, one.card.anchor, leading.title)
     groups: dict[str, list[Link]] = {}
     for link in sorted(found.values(), key=lambda link: link.text.casefold()):
         letter = link.text[:1].upper()

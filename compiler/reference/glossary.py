@@ -6,15 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from cardwright.compiler.text.lexicon import Called, flag, flag_text, readable
+from cardwright.compiler.text.catalogue import article
+from cardwright.compiler.text.lexicon import flag, flag_text, readable
 from cardwright.compiler.text.rules import Book
-from cardwright.compiler.text.spans import Span, Spans, capital, icon, mark, phrase
+from cardwright.compiler.text.spans import Span, Spans, capital, icon, mark, phrase, word
 from cardwright.compiler.text.verb_phrase import pattern_of
 from cardwright.dsl import syntax as sx
 
 from .model import Area, Card, Entry, Fact, Link, slug
 
-__all__ = ["Uses", "anchor", "counter_facts", "glossary", "keywords", "limits", "plural_names", "see_also"]
+__all__ = ["Uses", "anchor", "counter_facts", "glossary", "keywords", "limits", "named", "plural_names", "see_also"]
 
 
 MOST_LINKS = 8
@@ -47,8 +48,14 @@ def anchor(term: str) -> str:
     return "term-" + slug(term)
 
 
-def called_for(called: Called) -> str:
-    return called.one
+def title(node: sx.Kind, book: Book, many: bool = False) -> str:
+    """What a kind is called where kinds are told apart: by its own name, if another kind or several others are called the same."""
+    called = book.lexicon.called(node)
+    others = (other for other in dict.fromkeys(book.lexicon.kinds.values()) if other is not node)
+    if " or " in called.one or any(book.lexicon.called(other).one == called.one for other in others):
+        names = node.names
+        return readable(names.many.text if many and names.many is not None else names.one.text)
+    return called.many if many else called.one
 
 
 # ------------------------------------------------------------------------------------------------ entries
@@ -85,7 +92,7 @@ def verb_entries(group: Sequence[sx.Verb], book: Book, uses: Uses) -> list[Entry
         if who:
             facts.append(Fact("Who", (*capital(who), mark("."))))
         facts += [Fact("Only if", (*spans, mark("."))) for spans in book.verb_needs(verb)]
-        term = pattern_of(verb).verb.lower()
+        term = named(verb)
         where = "verb-" + slug(verb.name.text) + (f"-{at + 1}" if at else "")
         heading = book.verb_heading(verb)
         used = uses.of(f"verb:{verb.name.text}") if at == 0 else ()
@@ -93,19 +100,28 @@ def verb_entries(group: Sequence[sx.Verb], book: Book, uses: Uses) -> list[Entry
     return done
 
 
+def named(verb: sx.Verb) -> str:
+    """A verb with the words right behind it: `become cold`."""
+    said = pattern_of(verb)
+    words = [said.verb.lower()]
+    for part in said.rest:
+        if not isinstance(part, str) or len(said.rest) > 3:
+            break
+        words.append(part)
+    return " ".join(words)
+
+
 def kind(node: sx.Kind, book: Book, uses: Uses) -> Entry:
     called = book.lexicon.called(node)
     facts: list[Fact] = []
     parents = [book.lexicon.kinds[parent.text] for parent in node.parents if parent.text in book.lexicon.kinds]
     if parents:
-        spans: Spans = phrase("every")
-        spans = (*spans, *phrase(called.one), *phrase("is a"))
+        single = flag(node.flags, "single") is not None
+        spans: Spans = phrase(("" if called.proper else "the") if single else "every")
+        spans = (*spans, *phrase(title(node, book)), word("is"))
         for at, parent in enumerate(parents):
-            spans = (
-                *spans,
-                *(phrase("and a") if at else ()),
-                *phrase(book.lexicon.called(parent).one, parent.names.one.text),
-            )
+            one = title(parent, book)
+            spans = (*spans, *((word("and"),) if at else ()), word(article(one)), *phrase(one, parent.names.one.text))
         facts.append(Fact("Is", (*capital(spans), mark("."))))
     if flag(node.flags, "single") is not None:
         facts.append(Fact("How many", phrase("One in every game.")))
@@ -129,12 +145,12 @@ def kind(node: sx.Kind, book: Book, uses: Uses) -> Entry:
             spans = (
                 *spans,
                 *((mark(","),) if at else ()),
-                *phrase(book.lexicon.called(book.lexicon.kinds[one]).many, one),
+                *phrase(title(book.lexicon.kinds[one], book, many=True), one),
             )
         facts.append(Fact("Kinds of it", (*spans, mark("."))))
     return Entry(
         anchor(node.names.one.text),
-        called_for(called),
+        title(node, book),
         "kind",
         phrase(called.one),
         tuple(facts),
@@ -210,6 +226,7 @@ def keywords(declarations: Sequence[sx.Item], book: Book, uses: Uses) -> tuple[E
                 if lead == "":
                     continue
                 shown = (lead or readable(item.name.text).upper()).replace("{", "[").replace("}", "]")
+                term = readable(item.name.text) if shown.startswith("[") else shown.strip()
                 facts = [
                     Fact(
                         "On",
@@ -234,7 +251,7 @@ def keywords(declarations: Sequence[sx.Item], book: Book, uses: Uses) -> tuple[E
                 if first:
                     facts.append(Fact("First in", (*phrase(first), mark("."))))
                 where = f"keyword-{slug(each.names.one.text)}-{slug(item.name.text)}"
-                done.append(Entry(where, shown.strip(), "keyword", phrase(shown), tuple(facts), steps, used))
+                done.append(Entry(where, term, "keyword", phrase(shown), tuple(facts), steps, used))
     return tuple(sorted(done, key=lambda entry: entry.term.casefold()))
 
 

@@ -62,10 +62,11 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A word that leads to an entry."""
+    """A word that leads to an entry. where: the part of the document in which it stands, in the index."""
 
     text: str
     anchor: str
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardwright.compiler.lower.walk import walk
+from cardwright.compiler.text.lexicon import flag_text
 from cardwright.compiler.text.rules import Book
 from cardwright.compiler.text.spans import capital, phrase
 from cardwright.dsl import symbols as sy
@@ -36,6 +37,11 @@ def moments(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[Actin
     for name, edge in order(module):
         at = happens.get((name, edge), {}), offers.get((name, edge), {})
         if at[0] or at[1]:
+            window = book.lexicon.windows.get(name)
+            if edge == "opens" and window is not None and flag_text(window.flags, "says") is not None:
+                opened = (*capital(phrase("when")), *book.span(name))
+                done.append(Acting(opened, tuple(at[0].values()), tuple(at[1].values())))
+                continue
             lead = {"start": "at the start of the", "end": "at the end of the", "opens": "when it comes to the"}.get(
                 edge, "during the"
             )

@@ -99,12 +99,18 @@ def _render(template: str, found: Reference, paper: Paper, is_html: bool) -> str
     environment.filters["md"] = render.markdown
     environment.filters["plain"] = render.plain
     environment.filters["md_line"] = _one_line
+    environment.filters["css"] = _css
     return environment.get_template(template).render(ref=found, paper=paper)
 
 
 def _address(anchors: dict[str, str], link: str) -> str | None:
     where = anchors.get(link)
     return None if where is None else "#" + where
+
+
+def _css(text: str) -> Markup:
+    """The inside of a string in a style sheet: whatever is no letter, digit or space is written as its code."""
+    return Markup("".join(each if each.isalnum() or each == " " else f"\\{ord(each):x} " for each in text))
 
 
 def _one_line(spans: Spans) -> str:

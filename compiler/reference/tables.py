@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.compiler.text.cards import scope_of
 from cardwright.compiler.text.lexicon import Lexicon, flag, flag_text, setting_text
 from cardwright.compiler.text.render import plain
-from cardwright.compiler.text.rules import Book
-from cardwright.compiler.text.section import variants
 from cardwright.compiler.text.spans import Spans
 from cardwright.compiler.text.verb_phrase import inflect, pattern_of
 from cardwright.dsl import typed as ty
 
+from .glossary import named
 from .model import Card, Component, Entry, Fact, Leader, Leaders, Row, Term, slug
 
 __all__ = ["components", "leaders", "rows", "terms"]
@@ -58,9 +56,8 @@ def number(text: str) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ those that are picked
-def leaders(module: ty.Module, cards: Sequence[Card], book: Book) -> tuple[Leaders, ...]:
-    """For each pick of a single thing or of one per seat: all that can be picked, with values, variants and cards of their own."""
-    lexicon = book.lexicon
+def leaders(module: ty.Module, cards: Sequence[Card], lexicon: Lexicon) -> tuple[Leaders, ...]:
+    """For each pick of a single thing or of one per seat: all that can be picked, with values and cards of their own."""
     done: list[Leaders] = []
     for pick in module.picks:
         if not (pick.per or pick.fills):
@@ -69,7 +66,7 @@ def leaders(module: ty.Module, cards: Sequence[Card], book: Book) -> tuple[Leade
         for card in cards:
             if lexicon.below(card.text.kind, pick.of) and (card.text.spans or card.text.heading or card.text.values):
                 own = tuple(other for other in cards if other.text.owner == card.text.name)
-                each.append(Leader(card, tuple(facts(card, book)), own))
+                each.append(Leader(card, tuple(facts(card)), own))
         if each:
             kind = lexicon.kinds[pick.of]
             title = lexicon.called(kind).many
@@ -78,23 +75,21 @@ def leaders(module: ty.Module, cards: Sequence[Card], book: Book) -> tuple[Leade
     return tuple(done)
 
 
-def facts(card: Card, book: Book) -> list[Fact]:
-    """Printed values, and what a variant changes on the card."""
-    found = [Fact(label[:1].upper() + label[1:], spans) for label, spans in card.text.values]
-    scope = scope_of(card.text.node, book.lexicon, book.refs, {})
-    changed = variants(card.text.node.items, scope)
-    return [*found, *([Fact("Variants", changed)] if changed else [])]
+def facts(card: Card) -> list[Fact]:
+    """Printed values."""
+    return [Fact(label[:1].upper() + label[1:], spans) for label, spans in card.text.values]
 
 
 # ------------------------------------------------------------------------------------------------ what there is
-def components(cards: Sequence[Card], lexicon: Lexicon) -> tuple[Component, ...]:
-    """Each kind of card with how many different ones there are."""
+def components(cards: Sequence[Card], lexicon: Lexicon, leading: Sequence[Leaders]) -> tuple[Component, ...]:
+    """Each kind of card with how many different ones there are, and where they are listed."""
+    led = {one.card.text.kind: group.anchor for group in leading for one in group.each}
     done: list[Component] = []
     for node in dict.fromkeys(lexicon.kinds.values()):
         mine = [card for card in cards if card.text.kind == node.names.one.text]
         if mine:
             listed = any(card.text.spans or card.text.heading for card in mine)
-            where = "cards-" + slug(node.names.one.text) if listed else ""
+            where = led.get(node.names.one.text) or ("cards-" + slug(node.names.one.text) if listed else "")
             done.append(Component(lexicon.called(node).many, where, len(mine)))
     return tuple(done)
 
@@ -109,9 +104,8 @@ def terms(entries: Sequence[Entry], lexicon: Lexicon) -> tuple[Term, ...]:
     for verbs in lexicon.verbs.values():
         for verb in verbs:
             base = pattern_of(verb).verb
-            forms[base.lower()] = (
-                f"{inflect(base, 'third')}, {inflect(base, 'past', setting_text(verb.items, 'past') or '')}"
-            )
+            others = f"{inflect(base, 'third')}, {inflect(base, 'past', setting_text(verb.items, 'past') or '')}"
+            forms[named(verb)] = others
     found = {(entry.term.casefold(), entry.sort): entry for entry in reversed(entries)}
     ordered = sorted(found.values(), key=lambda entry: (entry.term.casefold(), entry.sort))
     return tuple(Term(entry.term, forms.get(entry.term, ""), entry.sort, entry.anchor) for entry in ordered)

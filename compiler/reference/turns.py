@@ -126,7 +126,9 @@ def action(verb: sx.Verb, book: Book) -> Action:
     steps = book.verb_steps(verb)
     heading = capital(book.verb_heading(verb))
     needs = [Step((*phrase("Only if"), *spans, mark("."))) for spans in book.verb_needs(verb)]
-    return Action(heading, (*needs, *(steps if len(steps) > 1 else ())))
+    bodies = (item.body for item in verb.items if isinstance(item, sx.Section) and item.name.text == "do")
+    several = any(len(body.statements) > 1 for body in bodies)
+    return Action(heading, (*needs, *(steps if several or len(steps) > 1 else ())))
 
 
 def endings(declarations: Sequence[sx.Declaration], book: Book) -> tuple[Ending, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, ends, event, noun_phrase, statement, verb_phrase
+from . import amount, core_verb, ends, event, noun_phrase, statement, verb_phrase
 from .scope import Actor, Scope
 from .sentence import Sentence, chain, led
 from .spans import Spans, breaks, capital, mark, phrase, word
@@ -23,6 +23,8 @@ def act(node: sx.Act, scope: Scope) -> list[Sentence]:
         bound.first = noun_phrase.said(call.args[0], scope)
         scope.talk.bindings[call.bind.text] = bound
         return []
+    if isinstance(node.body, sx.Call) and (opened := core_verb.opening(node.body, scope)):
+        return [Sentence(opened)]
     actor = scope.you if node.subject is None else event.subject_actor(node.subject, scope)
     if node.subject is not None and actor.kind and actor.kind == scope.talk.spoken_of and actor.person == "it":
         actor = replace(actor, spans=actor.pronoun)

@@ -150,8 +150,11 @@ def measure(node: sx.Phrase, scope: Scope) -> Spans:
         case sx.Unary():
             return measure(node.of, scope)
         case sx.Binary(op="+" | "-" | "*" | "/"):
+            first = measure(node.left, scope)
+            if node.op == "+" and first == (number(0),):
+                return measure(node.right, scope)
             sign = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}[node.op]
-            return (*measure(node.left, scope), *phrase(sign), *measure(node.right, scope))
+            return (*first, *phrase(sign), *measure(node.right, scope))
         case sx.Func():
             return function(node, scope)
         case sx.Member():
@@ -178,9 +181,13 @@ def function(node: sx.Func, scope: Scope) -> Spans:
         "highest": "the highest of",
         "lowest": "the lowest of",
         "total": "the total of",
-        "abs": "the difference of",
+        "abs": "the size of",
         "distance": "the distance between",
     }.get(node.name.text)
+    taken = node.args[0] if len(node.args) == 1 else None
+    if node.name.text == "abs" and isinstance(taken, sx.Binary) and taken.op == "-":
+        between = (*measure(taken.left, scope), word("and"), *measure(taken.right, scope))
+        return (*phrase("the difference between"), *between)
     parts: Spans = ()
     for at, arg in enumerate(node.args):
         if at:
@@ -250,6 +257,8 @@ def own_measure(text: str, scope: Scope) -> Spans | None:
             return (*scope.owner.possessive, *unit.one)
         actor = scope.owner
         return (*phrase("the number of"), *unit.many, *actor.pronoun, word(has_verb(actor.agrees_plural)))
+    if text in scope.lexicon.tracks:
+        return (word("the"), *phrase(scope.lexicon.called(scope.lexicon.tracks[text]).one, text))
     if text in scope.lexicon.fields:
         owner = phrase("its") if scope.element_is_thing else scope.owner.possessive
         return (*owner, *phrase(field_label(text, scope), text))

@@ -61,8 +61,8 @@ COMPARED = {
     "!=": ("other than", ""),
 }
 COMPARED_TO = {
-    ">=": "greater than or equal to",
-    "<=": "less than or equal to",
+    ">=": "at least",
+    "<=": "at most",
     ">": "greater than",
     "<": "less than",
     "=": "equal to",

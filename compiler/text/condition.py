@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, modifier, naming, noun_phrase, place, verb_phrase
+from . import amount, catalogue, heads, modifier, naming, noun_phrase, place, verb_phrase
 from .lexicon import readable
 from .scope import Scope
 from .spans import Spans, name, number, phrase, word
 
-__all__ = ["happened", "is_words", "said", "speaks_of"]
+__all__ = ["happened", "is_taker", "is_words", "said", "speaks_of"]
 
 COMPARISONS = frozenset(("=", "!=", "<", ">", "<=", ">="))
 
@@ -97,6 +99,8 @@ def is_said(node: sx.Is, scope: Scope) -> Spans:
         return (*subject.spans, *phrase("cannot" if node.negated else "can"), *phrase("be resolved in full"))
     verb = phrase(be(subject.plural or subject.you) + (" not" if node.negated else ""))
     if node.place is not None:
+        if isinstance(node.place, sx.Member) and node.place.name.text in scope.lexicon.fields:
+            return (*subject.spans, *verb, word("among"), *noun_phrase.said(node.place, scope).spans)
         lying = place.lying((node.place,), scope)
         return (*subject.spans, *verb, *(lying.after or phrase(" ".join(lying.before))))
     return (*subject.spans, *verb, *is_words(node, scope, subject.plural))
@@ -128,6 +132,18 @@ def is_words(node: sx.Is, scope: Scope, several: bool) -> Spans:
 # ------------------------------------------------------------------------------------------------ comparisons
 def comparison(node: sx.Binary, scope: Scope) -> Spans:
     left, right = node.left, node.right
+    if (
+        node.op in ("=", "!=")
+        and is_taker(left, scope)
+        and isinstance(right, sx.Name)
+        and right.text in ("self", "you")
+    ):
+        actor = scope.element if right.text == "self" and scope.element is not None else scope.you
+        return (*phrase("it is" if node.op == "=" else "it is not"), *actor.possessive, word("turn"))
+    if node.op in ("=", "!=") and is_taker(left, scope) and isinstance(right, sx.Name) and right.text == "none":
+        return (*phrase("nobody has" if node.op == "=" else "somebody has"), *heads.during(taken(left), scope))
+    if node.op in ("=", "!=") and (same := the_same(left, right, scope)):
+        return (*phrase("both have" if node.op == "=" else "they do not have"), *phrase("the same"), *phrase(same))
     if isinstance(left, sx.Times) and isinstance(right, sx.Int):
         return nth(left, node.op, right.value, scope)
     if isinstance(left, sx.Unary) and left.op == "number of" and isinstance(right, sx.Int):
@@ -145,6 +161,11 @@ def comparison(node: sx.Binary, scope: Scope) -> Spans:
             label = amount.field_label(left.name.text, scope)
             lead = negated if negated == "no" else catalogue.article(label)
             return (*owner.spans, word(amount.has_verb(owner.plural or owner.you)), *phrase(f"{lead} {label}"))
+        if isinstance(left, sx.Name) and left.text in scope.lexicon.fields and scope.bound(left.text) is None:
+            label = amount.field_label(left.text, scope)
+            actor = scope.element or scope.you
+            lead = negated if negated == "no" else catalogue.article(label)
+            return (*actor.pronoun, word(amount.has_verb(actor.agrees_plural)), *phrase(f"{lead} {label}"))
         subject = noun_phrase.said(left, scope, subject=True)
         spans = subject.spans[1:] if node.op == "=" and subject.spans[:1] == phrase("the") else subject.spans
         return (*phrase("there is no" if node.op == "=" else "there is"), *spans)
@@ -188,6 +209,28 @@ def is_one(node: sx.Phrase, scope: Scope) -> bool:
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
         return not bound.amount
     return type is not None and type.tag == "thing"
+
+
+def is_taker(node: sx.Phrase, scope: Scope) -> bool:
+    """`gardener_turn.you`: whoever takes such a turn."""
+    return (
+        isinstance(node, sx.Member)
+        and isinstance(node.of, sx.Name)
+        and node.of.text in scope.lexicon.turns
+        and node.name.text == "you"
+    )
+
+
+def taken(node: sx.Phrase) -> sx.Phrase:
+    return node.of if isinstance(node, sx.Member) else node
+
+
+def the_same(left: sx.Phrase, right: sx.Phrase, scope: Scope) -> str:
+    """The name of what is compared in two things of a relation: `colour = other.colour`; "" for anything else."""
+    if not isinstance(left, sx.Name) or not isinstance(right, sx.Member) or right.name.text != left.text:
+        return ""
+    other = isinstance(right.of, sx.Name) and right.of.text == "other"
+    return amount.field_label(left.text, scope) if other and scope.bound(left.text) is None else ""
 
 
 def is_thing(node: sx.Phrase, scope: Scope) -> bool:
@@ -238,6 +281,8 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
     """`there are two … in …`, `you have no shady fields`, `there is at least one …`."""
     if op == "=" and value == 0 and isinstance(node, sx.Owned | sx.Words) and (opposite := none_is_all(node, scope)):
         return opposite
+    if op == "=" and value == 0 and (all_are := none_is_not(node, scope)):
+        return all_are
     several = not ((op in ("=", ">=") and value == 1) or (op == ">" and value == 0))
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
     own = isinstance(node, sx.Owned)
@@ -254,6 +299,29 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
         actor = scope.element if held and scope.element is not None else scope.owner
         return (*actor.pronoun, word(amount.has_verb(actor.agrees_plural)), *count, *things)
     return (*phrase("there are" if several else "there is"), *count, *things)
+
+
+def none_is_not(node: sx.Phrase, scope: Scope) -> Spans:
+    """`number of (leaves where not green) = 0` reads *all leaves are green*; () for anything else."""
+    if (
+        not isinstance(node, sx.Group)
+        or node.quant is not None
+        or node.superlative is not None
+        or node.exclude is not None
+    ):
+        return ()
+    match node.where:
+        case sx.Unary(op="not", of=sx.Name(text=text)) if modifier.is_adjective(text, scope):
+            found = noun_phrase.parts(replace(node, where=None), scope, True)
+            return (
+                word("all"),
+                *noun_phrase.noun_spans(found, True),
+                *found.after,
+                word("are"),
+                *phrase(modifier.adjective(text, scope)),
+            )
+        case _:
+            return ()
 
 
 def none_is_all(node: sx.Owned | sx.Words, scope: Scope) -> Spans:

@@ -9,7 +9,7 @@ from .lexicon import flag_text, readable
 from .scope import Scope
 from .spans import Spans, phrase, word
 
-__all__ = ["core_call"]
+__all__ = ["core_call", "opening"]
 
 MOVING = frozenset(("move", "create", "shuffle", "flip"))
 
@@ -82,6 +82,15 @@ def within(spans: Spans) -> Spans:
     ):
         return spans
     return (word(first.lower()), *spans[1:])
+
+
+def opening(node: sx.Call, scope: Scope) -> Spans:
+    """A window that opens, by the clause that it declares: *now a storm is seen*; () where it declares none."""
+    if node.verb.text != "raise":
+        return ()
+    window = scope.lexicon.windows.get(last_word(node.args[0])) if node.args else None
+    said = flag_text(window.flags, "says") if window is not None else None
+    return phrase(f"now {said}", last_word(node.args[0])) if said else ()
 
 
 def taking(node: sx.Call, scope: Scope, form: verb_phrase.Form) -> Spans:

@@ -50,6 +50,10 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
         left, right = where(node.left, scope, several), where(node.right, scope, several)
         joint = (*left.after, word("and"), *right.after) if left.after and right.after else (*left.after, *right.after)
         return Modified((*left.before, *right.before), joint)
+    if isinstance(node, sx.Binary) and node.op == "or":
+        one, other = where(node.left, scope, several), where(node.right, scope, several)
+        if not one.before and not other.before:
+            return Modified((), (*one.after, word("or"), *other.after))
     person = THEM if several else IT
     inner = scope.but(element=person, element_is_thing=True)
     match node:
@@ -70,6 +74,8 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
             return Modified((), related(node, scope))
         case sx.Unary(op="not", of=sx.Func() as func) if is_relation(func, scope):
             return Modified((), (*phrase("that are not" if several else "that is not"), *related(func, scope)))
+        case sx.Binary(op="=", left=sx.Name(text="self"), right=other):
+            return Modified((), (*phrase("that are" if several else "that is"), *noun_phrase.said(other, scope).spans))
         case sx.Binary(op="!=", left=sx.Name(text="self"), right=other):
             return Modified((), (*phrase("other than"), *noun_phrase.said(other, scope).spans))
         case sx.Binary(op="=", left=sx.Name(text=text), right=sx.Int(value=count)) if divides(text, scope):
@@ -175,7 +181,7 @@ def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
         label = amount.field_label(text, scope)
         return (word(lead), *phrase(f"{catalogue.article(label)} {label}", text))
     if text and text in scope.lexicon.fields:
-        be = catalogue.COMPARED_TO[node.op]
+        be = "" if node.op == "=" else catalogue.COMPARED_TO[node.op]
         return (*phrase(f"whose {amount.field_label(text, scope)} is {be}"), *amount.measure(node.right, scope))
     return (word("where"), *condition.said(node, scope))
 

@@ -49,9 +49,12 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
             if amount.is_amount(node, scope):
                 return amount.amount(node, scope)
             if isinstance(node, sx.Owned) and len(node.words) == 1:
-                own = amount.own_measure(node.words[0].text, scope.but(element_is_thing=False))
+                text = node.words[0].text
+                own = amount.own_measure(text, scope.but(element_is_thing=False))
                 if own is not None:
                     return Said(own)
+                if naming.noun_of(text, scope) is None and text not in scope.lexicon.cards:
+                    return Said((*scope.owner.possessive, naming.bare(text, scope)))
             return things(sx.Group(node.span, None, node), scope)
         case sx.Member():
             return member_said(node, scope)
@@ -82,7 +85,11 @@ def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
         return Said(scope.you.pronoun, scope.you.person == "they", scope.you.person == "you")
     if text == "self":
         element = scope.element
+        if element is not None and element.person == "they" and not subject:
+            return Said(phrase("them"), True)
         return Said(element.pronoun if element else phrase("it"), False)
+    if text == "other" and scope.bound(text) is None:
+        return Said(phrase("the other one"))
     if text == "none":
         return Said(phrase("nothing"))
     kind = scope.lexicon.kinds.get(text)
@@ -122,6 +129,9 @@ def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
 def member_said(node: sx.Member, scope: Scope) -> Said:
     """`x.deck`, `t.player`, `players.fields`, `pile.top`, `c.cost`."""
     text = node.name.text
+    if condition.is_taker(node, scope) and isinstance(node.of, sx.Name):
+        taker = naming.noun_of(scope.lexicon.turns[node.of.text].params[0].type.name.text, scope)
+        return Said(phrase(f"the {taker.one if taker is not None else 'one'} whose turn it is"))
     if isinstance(node.of, sx.Index):
         return Said(amount.member(node, scope), True)
     found = place.zone_said(node, scope)
@@ -413,6 +423,8 @@ def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, sco
             if more:
                 return (*phrase(catalogue.number_word(size or 1)), *more) if size != 1 else phrase("an additional")
             return count or phrase(catalogue.article(noun[0].text if noun else ""))
+        case "up to" if quant.number is None and found.head.called.one.startswith("many "):
+            return phrase("up to that")
         case "up to":
             top = phrase(catalogue.number_word(1 if size is None else size))
             if size is None and quant.number is not None:

@@ -57,22 +57,26 @@ class Book:
             if isinstance(part, pattern.Optional):
                 inner: Spans = ()
                 for each in part.parts:
-                    inner = (*inner, *self._slot(each, params, scope))
+                    inner = (*inner, *self._slot(each, params, scope, inner))
                 spans = (*spans, *bracketed(inner))
             else:
-                spans = (*spans, *self._slot(part, params, scope))
+                spans = (*spans, *self._slot(part, params, scope, spans))
         return spans
 
-    def _slot(self, part: str | pattern.Slot, params: dict[str, sx.Param], scope: Scope) -> Spans:
+    def _slot(self, part: str | pattern.Slot, params: dict[str, sx.Param], scope: Scope, before: Spans) -> Spans:
         if isinstance(part, str):
             return naming.words(part, scope)
+        if part.name in ("your", "it"):
+            return phrase(part.name)
         param = params.get(part.name)
         if param is None:
             return ()
         bound = section.bound_param(param, scope)
         if bound.amount or bound.noun == bound.nouns:
             return (word("some"), *naming.words(bound.nouns, scope))
-        return phrase(f"{catalogue.article(bound.noun)} {bound.noun}")
+        led = bool(before) and before[-1].text in catalogue.PREPOSITIONS
+        lead = phrase("in") if param.type.name.text == "zone" and not led else ()
+        return (*lead, *phrase(f"{catalogue.article(bound.noun)} {bound.noun}"))
 
     def verb_steps(self, verb: sx.Verb) -> list[Step]:
         """What happens when it is done."""

@@ -124,6 +124,8 @@ class Scope:
     """What this card remembers: the name → what it was said to be."""
     steps: bool = False
     """Are these numbered steps, so that a sentence says no more than two things?"""
+    inside: frozenset[int] = frozenset()
+    """The verbs whose steps are being said, by identity."""
     turn: str = "this"
     """How the turn is spoken of: of what answers an event it is *that* turn."""
     together: bool = False

@@ -268,12 +268,14 @@ def bound_param(param: sx.Param, scope: Scope) -> Bound:
     counter = param.type.name.text in scope.lexicon.counters or param.type.name.text in ("number", "counter")
     counted = naming.noun_of(param.type.name.text, scope) if param.type.mark == "count" else None
     if counted is not None:
-        return Bound(counted.many, counted.many, False, amount=True)
+        return Bound(f"many {counted.many}", counted.many, False, amount=True)
+    if param.type.name.text == "counter":
+        return Bound("many counters", "counters", False, amount=True)
     if param.type.name.text in scope.lexicon.counters:
         unit = naming.unit(scope.lexicon.counters[param.type.name.text], scope)
         text = " ".join(span.text for span in unit.many)
-        return Bound(text, text, False, amount=True)
-    one = called.one if called else readable(param.type.name.text)
+        return Bound(text if unit.one == unit.many else f"many {text}", text, False, amount=True)
+    one = called.one if called else readable("place" if param.type.name.text == "zone" else param.type.name.text)
     many = called.many if called else catalogue.plural(one)
     return Bound(one, many, param.type.mark == "set", amount=counter)
 
@@ -289,7 +291,7 @@ def literal_rest(said: pattern.Pattern, verb: sx.Verb, scope: Scope) -> Spans:
             bound = bound_param(kinds[part.name], scope)
             spans = (
                 *spans,
-                *phrase(bound.noun if bound.noun == bound.nouns else f"{catalogue.article(bound.noun)} {bound.noun}"),
+                *phrase(bound.nouns if bound.amount else f"{catalogue.article(bound.noun)} {bound.noun}"),
             )
     return spans
 

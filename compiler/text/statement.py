@@ -21,6 +21,7 @@ from . import (
     swaps,
     verb_phrase,
 )
+from .lexicon import setting_text
 from .scope import Bound, Scope
 from .sentence import Sentence, chain, led, options, text
 from .spans import Spans, breaks, capital, mark, phrase, word
@@ -105,6 +106,7 @@ def is_simple(statement: sx.Statement) -> bool:
     return (
         isinstance(statement, sx.Act)
         and isinstance(statement.body, sx.Call)
+        and statement.body.verb.text != "raise"
         and statement.subject is None
         and statement.modal is None
         and statement.then is None
@@ -333,12 +335,20 @@ def is_next(node: sx.Hook) -> bool:
     return len(node.head) == 1 and isinstance(node.head[0], sx.On) and node.head[0].word == "next time"
 
 
+def is_untold(span: str, scope: Scope) -> bool:
+    """Is the time that of a verb without a wording?"""
+    verbs = scope.lexicon.verbs.get(span, ())
+    return bool(verbs) and all(setting_text(verb.items, "says") is None for verb in verbs)
+
+
 def until_lead(node: sx.Until, scope: Scope) -> Spans:
     if node.edge is not None and node.span_name is not None:
         span = node.span_name.text
         own = phrase("your next") if node.next_of_you else phrase("the")
         if node.edge == "end" and span == "turn" and not node.next_of_you:
             lead = phrase("this turn")
+        elif node.edge == "end" and is_untold(span, scope):
+            lead = phrase("until the following is done")
         else:
             named = (
                 heads.span_name(span, scope)

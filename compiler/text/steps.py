@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from cardwright.dsl import syntax as sx
 
-from . import condition, ends, event, sentence, statement
-from .scope import Actor, Scope
+from . import condition, ends, event, noun_phrase, sentence, statement, verb_phrase
+from .lexicon import setting_text
+from .scope import Actor, Bound, Scope
 from .spans import Spans, capital, mark, phrase
 
 __all__ = ["Step", "is_line", "steps"]
@@ -30,7 +31,10 @@ def steps(statements: Sequence[sx.Statement], scope: Scope) -> list[Step]:
     done: list[Step] = []
     run: list[sx.Statement] = []
     for each in ends.plainer(statements, scope):
-        if is_apart(each):
+        if (told := untold(each, scope)) is not None:
+            done += [*plain(run, scope), *inside(told, each, scope)]
+            run = []
+        elif is_apart(each):
             done += plain(run, scope)  # first, so that what it names is known
             run = []
             done += apart(each, scope)
@@ -39,13 +43,58 @@ def steps(statements: Sequence[sx.Statement], scope: Scope) -> list[Step]:
     return [*done, *plain(run, scope)]
 
 
+def untold(node: sx.Statement, scope: Scope) -> sx.Verb | None:
+    """The verb of a plain call that declares no wording and is given something, so that it stands for what it does; else None."""
+    call = ends.plain_call(node)
+    given = call is not None and call.bind is None and bool(call.args)
+    verb = verb_phrase.verb_of(call, scope) if given and call is not None else None
+    if verb is None or id(verb) in scope.inside or setting_text(verb.items, "says") is not None:
+        return None
+    return verb if body_of(verb) is not None else None
+
+
+def body_of(verb: sx.Verb) -> sx.Block | None:
+    return next((item.body for item in verb.items if isinstance(item, sx.Section) and item.name.text == "do"), None)
+
+
+def inside(verb: sx.Verb, node: sx.Statement, scope: Scope) -> list[Step]:
+    """The steps of a verb in the place of its call: its slots are what the call gives."""
+    call, body = ends.plain_call(node), body_of(verb)
+    assert call is not None
+    assert body is not None
+    before = dict(scope.talk.bindings)
+    given = {param.name.text: param.default for param in verb.params if param.default is not None}
+    first = next((param.name.text for param in verb.params if not param.preps), None)
+    if first is not None and call.args:
+        given[first] = call.args[0]
+    for prep, phrases in call.preps:
+        target = next((param.name.text for param in verb.params if prep.text in param.preps), None)
+        if target is not None:
+            given[target] = phrases[0]
+    for name, value in given.items():
+        scope.talk.bindings[name] = bound_to(value, scope, before)
+    done = steps(body.statements, scope.but(inside=scope.inside | {id(verb)}))
+    scope.talk.bindings.clear()
+    scope.talk.bindings.update(before)
+    return done
+
+
+def bound_to(value: sx.Phrase, scope: Scope, known: dict[str, Bound]) -> Bound:
+    """What a slot stands for: what the name in it stood for already, else what it says, said where it is first used."""
+    if isinstance(value, sx.Name) and value.text in known:
+        return known[value.text]
+    bound = verb_phrase.bound_by(value, scope, "")
+    bound.first = noun_phrase.said(value, scope)
+    return bound
+
+
 def plain(statements: Sequence[sx.Statement], scope: Scope) -> list[Step]:
     return [Step(sentence.finish(each)) for each in statement.sentences(statements, scope)] if statements else []
 
 
 def headed(lead: Spans, body: sx.Block, scope: Scope) -> Step:
     """A head with its steps; a single plain step is said in one sentence with it."""
-    if is_lines(body):
+    if is_lines(body) and untold(body.statements[0], scope) is None:
         found = statement.sentences(body.statements, scope)
         if len(found) == 1 and not found[0].block:
             return Step(sentence.finish(sentence.led(lead, found)[0]))

@@ -279,6 +279,8 @@ def add_part(spans: Spans, part: pattern.Part, filled: Filled, slots: dict[str, 
     if isinstance(part, str):
         return (*spans, *naming.words(part, scope))
     assert isinstance(part, pattern.Slot)
+    if part.name == "your":
+        return (*spans, *scope.you.possessive)
     if part.name not in filled:
         return spans
     prep, phrases = filled[part.name]
@@ -298,6 +300,8 @@ def slot_said(node: sx.Phrase, scope: Scope) -> Spans:
     """What fills a slot for a thing or an amount; a place that was just spoken of is `it`."""
     if amount.is_amount(node, scope):
         return amount.amount(node, scope).spans
+    if isinstance(node, sx.Name) and node.text == "you" and not scope.you.unsaid and scope.you.person == "it":
+        return phrase("itself")
     zone = place.zone_of(node, scope)
     if zone is not None:
         key = zone.names.one.text
