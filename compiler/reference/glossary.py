@@ -55,7 +55,7 @@ def title(node: sx.Kind, book: Book, many: bool = False) -> str:
     if " or " in called.one or any(book.lexicon.called(other).one == called.one for other in others):
         names = node.names
         return readable(names.many.text if many and names.many is not None else names.one.text)
-    return called.many if many else called.one
+    return called.many if many and flag(node.flags, "single") is None else called.one
 
 
 # ------------------------------------------------------------------------------------------------ entries

@@ -51,9 +51,9 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
         joint = (*left.after, word("and"), *right.after) if left.after and right.after else (*left.after, *right.after)
         return Modified((*left.before, *right.before), joint)
     if isinstance(node, sx.Binary) and node.op == "or":
-        one, other = where(node.left, scope, several), where(node.right, scope, several)
-        if not one.before and not other.before:
-            return Modified((), (*one.after, word("or"), *other.after))
+        either = where(node.left, scope, several), where(node.right, scope, several)
+        if not either[0].before and not either[1].before:
+            return Modified((), (*either[0].after, word("or"), *either[1].after))
     person = THEM if several else IT
     inner = scope.but(element=person, element_is_thing=True)
     match node:
