@@ -10,12 +10,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from starts import deal, raise_life
+
 from cardwright.choosing import choose_variants
 from cardwright.compiler.lower.probes import Probes
 from cardwright.compiler.pipeline import Checked, check_set, lower_all
 from cardwright.dsl.diagnostics import Sink
 from cardwright.runtime.bots import BOTS
 from cardwright.runtime.program import Program
+from cardwright.runtime.state import State
 
 __all__ = [
     "BASE", "CARDSETS", "EXPANSIONS", "MODES", "PARTS", "SKIRMISH", "Game", "Group", "bosses", "fought", "loaded", "share", "skirmish",
@@ -32,7 +35,7 @@ MODES = {"campaign": range(1, 7), "coop": range(1, 7), "pvp": range(2, 7)}
 class Game(NamedTuple):
     """One game. boss: id of who is fought, "" when the seed draws it. raised: by how much everybody's life is multiplied.
 
-    probed: played by a program that notes which lines it carries out.
+    dealt: with cards in hands and on decks (`starts.py`). probed: played by a program that notes which lines it carries out.
     """
 
     folder: Path
@@ -42,10 +45,18 @@ class Game(NamedTuple):
     variants: tuple[str, ...] = ()
     bot: str = "random"
     raised: int = 1
+    dealt: bool = False
     probed: bool = False
 
     def program(self) -> Program:
         return loaded(self.folder, self.probed).program
+
+    def begin(self, s: State) -> None:
+        """What is strange about how it starts."""
+        if self.raised > 1:
+            raise_life(s, self.raised)
+        if self.dealt:
+            deal(s, loaded(self.folder, self.probed).checked.module, self.seed)
 
     def picks(self) -> dict[str, tuple[str, ...]]:
         return {"boss": (self.boss,)} if self.boss else {}
@@ -53,7 +64,8 @@ class Game(NamedTuple):
     def told(self) -> str:
         """Enough to play it again."""
         parts = [self.folder.name, f"seed {self.seed}", f"{self.players} players", self.boss, *self.variants, self.bot]
-        return ", ".join([*filter(None, parts), *([f"life times {self.raised}"] if self.raised > 1 else [])])
+        strange = [f"life times {self.raised}"] * (self.raised > 1) + ["cards dealt"] * self.dealt
+        return ", ".join([*filter(None, parts), *strange])
 
 
 class Group(NamedTuple):
@@ -98,17 +110,18 @@ def bosses(folder: Path) -> list[tuple[str, str]]:
     return [(found[d].id, found[d].title) for d in sorted(found)]
 
 
-def fought(folder: Path, seed: int, boss: str = "", raised: int = 1, probed: bool = False) -> Game:
+def fought(folder: Path, seed: int, boss: str = "", raised: int = 1, dealt: bool = False, probed: bool = False) -> Game:
     """The game of Aeon's End with this number."""
     bot = sorted(BOTS)[seed // 16 % len(BOTS)]
-    level = variants(folder, LEVELS[seed // 4 % 4])
-    return Game(folder, seed, seed % 4 + 1, boss, level, bot, raised, probed)
+    other = ("alternative_turn_order",) if probed and seed // 32 % 4 == 3 else ()
+    level = variants(folder, LEVELS[seed // 4 % 4], *other)
+    return Game(folder, seed, seed % 4 + 1, boss, level, bot, raised, dealt, probed)
 
 
 def skirmish(mode: str, seed: int, probed: bool = False) -> Game:
     numbers = MODES[mode]
     bot = sorted(BOTS)[seed // len(numbers) % len(BOTS)]
-    return Game(SKIRMISH, seed, numbers[seed % len(numbers)], "", variants(SKIRMISH, mode), bot, 1, probed)
+    return Game(SKIRMISH, seed, numbers[seed % len(numbers)], "", variants(SKIRMISH, mode), bot, probed=probed)
 
 
 def share(number: int, scale: float) -> int:
@@ -152,13 +165,17 @@ def modes(scale: float) -> list[Group]:
 
 
 def coverage(scale: float) -> list[Group]:
-    """10,000 games over everything that can differ and 1,000 with raised life, 300 of them saved; the skirmish beside them."""
+    """10,000 games over everything that can differ, 300 of them saved, 1,000 with raised life, 2,000 with cards dealt besides; the skirmish
+    beside them."""
     made: list[Group] = []
     for title, folder, number in (("base set", BASE, 6000), ("with the expansions", EXPANSIONS, 4000)):
         games = [fought(folder, 1_000_000 + n, probed=True) for n in range(share(number, scale))]
         made.append(Group(title, games, games[: share(150, scale)], ()))
     for title, folder in (("base set, raised life", BASE), ("expansions, raised life", EXPANSIONS)):
         games = [fought(folder, 2_000_000 + n, raised=5, probed=True) for n in range(share(500, scale))]
+        made.append(Group(title, games, (), ()))
+    for title, folder in (("base set, cards dealt", BASE), ("expansions, cards dealt", EXPANSIONS)):
+        games = [fought(folder, 2_500_000 + n, raised=3, dealt=True, probed=True) for n in range(share(1000, scale))]
         made.append(Group(title, games, (), ()))
     games = [skirmish(mode, 3_000_000 + n, probed=True) for mode in MODES for n in range(share(300, scale))]
     made.append(Group("tile skirmish", games, (), ()))

@@ -39,7 +39,7 @@ def straight(game: Game) -> int:
     program = game.program()
     bot = BOTS[game.bot](game.seed)
     s = new_game(program, game.seed, game.players, game.picks(), game.variants)
-    s = play(s, bot, each=Keeper(game.raised))
+    s = play(s, bot, each=Keeper(game.begin if game.raised > 1 or game.dealt else None))
     assert s.over, "it did not end"
     return bot.asked
 

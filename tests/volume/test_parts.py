@@ -14,6 +14,7 @@ from run_all import main, table
 from sameness import elsewhere
 from whole_games import Keeper, fingerprint, program_of
 
+from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.events import listen
 from cardwright.runtime.invariants import Broken
 from cardwright.runtime.new_game import new_game
@@ -43,6 +44,24 @@ def test_lines_of_cards_are_counted() -> None:
     before = sum(len(one.missing) for one in units(BASE))
     assert play_group(group, lambda: None).faults == []
     assert sum(len(one.missing) for one in units(BASE)) < before
+
+
+def test_strange_starts() -> None:
+    group = next(one for one in PARTS["coverage"](0.004) if one.title == "base set, cards dealt")
+    game = group.straight[0]
+    s = new_game(game.program(), game.seed, game.players, game.picks(), game.variants)
+    begun: list[tuple[int, int]] = []
+
+    def each(s: State) -> None:
+        if not begun:
+            things, life = len(s.defn), s.f_life[s.players[0]]
+            game.begin(s)
+            begun.append((len(s.defn) - things, s.f_life[s.players[0]] - life))
+
+    play(s, RandomBot(1), each=each)
+    assert begun[0][0] == 4 * (game.players + 1)
+    assert begun[0][1] > 0
+    assert play_group(group, lambda: None).faults == []
 
 
 def test_difficulty_brings_all_that_it_includes() -> None:
@@ -95,8 +114,6 @@ def test_a_table_that_is_wrong_is_noticed() -> None:
                     case _:
                         listen(s, 0, 0, last)
             keeper(s)
-
-        from cardwright.runtime.bots import RandomBot
 
         play(s, RandomBot(1), each=each)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,21 +28,18 @@ __all__ = ["Keeper", "fingerprint", "program_of", "save_at_every_decision", "tol
 class Keeper:
     """Looks at the table after every step: all invariants, and nothing that exists becomes something else or is forgotten.
 
-    raised: by how much the life of everybody who has any is multiplied after set-up, so that games last long.
+    start: called once with the state after set-up, to begin the game in another way.
     """
 
-    def __init__(self, raised: int = 1) -> None:
-        self.raised = raised
+    def __init__(self, start: Callable[[State], None] | None = None) -> None:
+        self.start = start
         self.known: list[int] = []
         self.watch = Watcher()
 
     def __call__(self, s: State) -> None:
-        if not self.known and self.raised > 1:
-            s.own()
-            for t in range(1, len(s.program.statics) + 1):
-                s.f_life[t] *= self.raised
-                if s.f_life_limit[t]:
-                    s.f_life_limit[t] *= self.raised
+        if self.start is not None:
+            self.start(s)
+            self.start = None
         self.watch(s)
         if s.defn[: len(self.known)] != self.known:
             raise Broken("a thing has become another one")

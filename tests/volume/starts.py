@@ -1,0 +1,51 @@
+"""Strange starts of Aeon's End: what a game lets happen seldom is there from the beginning, so that more lines are carried out.
+
+Everybody's life is multiplied, everybody holds a few cards that no pile of this market need have, and a few more cards of the nemesis
+lie on its deck. From there on it is a game like any other.
+"""
+
+from __future__ import annotations
+
+import random
+
+from cardwright.dsl import typed as ty
+from cardwright.runtime.state import State
+from cardwright.runtime.zones import create
+
+__all__ = ["deal", "raise_life"]
+
+#: cards in each hand, cards on the deck of the nemesis
+CARDS = 4
+
+
+def raise_life(s: State, times: int) -> None:
+    """Everybody who has life has so many times as much."""
+    s.own()
+    for t in range(1, len(s.program.statics) + 1):
+        s.f_life[t] *= times
+        if s.f_life_limit[t]:
+            s.f_life_limit[t] *= times
+
+
+def deal(s: State, module: ty.Module, seed: int) -> None:
+    """Cards into hands and onto the deck of the nemesis, drawn by the seed. The set-up has to be done."""
+    program, chance = s.program, random.Random(f"deal {seed}")
+    zones = {zone.name: zone.base for zone in program.zones}
+    kinds = {kind.name: number for number, kind in enumerate(program.kinds)}
+    fought = [d for d in s.defn[1 : len(program.statics) + 1] if kinds["nemesis"] in program.kinds_of[d]]
+    boss = program.definitions[fought[0]].id
+    of_others = {card.id for card in module.cards if foreign(card.values.get("boss"), boss)}
+    ours = [d for d in program.definitions_of[kinds["supply_card"]] if program.definitions[d].id not in of_others]
+    theirs = [d for d in program.definitions_of[kinds["nemesis_card"]] if program.definitions[d].id not in of_others]
+    s.own()
+    for player in s.players:
+        for d in chance.sample(ours, CARDS):
+            t = create(s, d, zones["hand"] + player)
+            s.f_owner[t] = player
+    for d in chance.sample(theirs, min(CARDS, len(theirs))):
+        create(s, d, zones["nemesis_deck"])
+
+
+def foreign(written: ty.Expr | None, boss: str) -> bool:
+    """Whether a card belongs to another nemesis."""
+    return isinstance(written, ty.Printed) and written.card.id != boss
