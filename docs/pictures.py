@@ -21,7 +21,15 @@ PICTURES = {
     "cards": ["snapping-cord", "tightening-net", "silk-broodling", "cruel-bargain", "lantern-thread"],
 }
 WIDTH, SCALE = {"mat": 640, "cards": 900}, 1.5
-QUIET = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run", "--hide-scrollbars")  # fmt: skip
+QUIET = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-sync",
+    "--no-first-run",
+    "--hide-scrollbars",
+)
 
 
 def the_set(folder: Path) -> Path:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.compiler.text.cards import CardText
-from cardwright.compiler.text.lexicon import Lexicon
+from cardwright.compiler.text.catalogue import plural
+from cardwright.compiler.text.lexicon import Lexicon, readable
 from cardwright.compiler.text.render import plain
 
 from .model import Card, CardList, slug
@@ -48,7 +49,7 @@ def card_lists(cards: Sequence[Card], lexicon: Lexicon, group_by: str) -> tuple[
         if not mine:
             continue
         declared = lexicon.kinds.get(kind)
-        title = lexicon.called(declared).many if declared is not None else kind
+        title = lexicon.called(declared).many if declared is not None else plural(readable(kind))
         levels = sorted({level for card in mine if (level := value(card, group_by)) is not None})
         groups: list[tuple[str, tuple[Card, ...]]] = []
         for level in levels:

@@ -141,3 +141,31 @@ def test_write(tmp_path: Path) -> None:
     written = write(*garden(), tmp_path)
     assert [path.name for path in written] == ["reference.html", "reference.md"]
     assert all(path.stat().st_size > 1000 for path in written)
+
+
+def test_every_part_has_a_running_title(of_a_whole_game: list[Page]) -> None:
+    style = of_a_whole_game[0].text.partition("</style>")[0]
+    named = set(re.findall(r"\{ page: ([\w-]+); \}", style))
+    titled = set(re.findall(r"@page ([\w-]+) \{ @top-right \{ content: \"[^\"]+\"", style))
+    assert named == titled
+    assert {"glossary", "cards", "leaders-mage", "aid"} <= named
+
+
+def test_a_leader_is_printed_once(of_a_whole_game: list[Page]) -> None:
+    html = of_a_whole_game[0].text
+    assert html.count('id="card-rageborne"') == 1
+    assert (
+        html.count('When <span class="name">Rageborne</span>') + html.count("Rageborne</a></span> Strikes, resolve")
+        <= 1
+    )
+
+
+def test_the_index_says_where(of_a_whole_game: list[Page]) -> None:
+    index = of_a_whole_game[0].text.partition('<section id="index">')[2]
+    assert re.search(r">Flare</a> <span class=\"sort\">Spells</span>", index)
+    assert re.search(r">Rageborne</a> <span class=\"sort\">Nemeses</span>", index)
+
+
+def test_a_title_cannot_end_the_style() -> None:
+    html = reference(*garden())[0].text
+    assert '@top-left { content: "Night Garden";' in html
