@@ -45,6 +45,8 @@ def run(part: str, scale: float, console: Console) -> bool:
         for group in made:
             bar.update(task, description=f"{part}: {group.title}")
             tallies.append(play_group(group, lambda: bar.advance(task)))
+            if not console.is_terminal:  # no bar there: a line for each group as it is done
+                console.print(done(part, tallies[-1]), highlight=False, soft_wrap=True)
     console.print(table(part, tallies, perf_counter() - begin))
     good = not any(tally.wrong for tally in tallies)
     for tally in tallies:
@@ -57,6 +59,13 @@ def run(part: str, scale: float, console: Console) -> bool:
     if part == "coverage":
         good = lines.report(console) and good
     return good
+
+
+def done(part: str, t: Tally) -> str:
+    """A group in one line."""
+    saved = f", {t.saved:,} saved at {t.answers:,} decisions" if t.saved else ""
+    speed = f", {t.speed:,.0f} games/s plain" if t.speed else ""
+    return f"{part}: {t.title}: {t.games:,} games, {t.decisions:,} decisions{saved}, {t.seconds:,.0f} s of CPU{speed}, {t.wrong} faults"
 
 
 def table(part: str, tallies: Sequence[Tally], seconds: float) -> Table:
