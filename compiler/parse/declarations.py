@@ -68,7 +68,7 @@ def no_items(_: Span | None) -> Items:
 
 @builds("flags", "items", "signature", "parents", "track_of", "domain", "cell", "card_heads")
 def listed(_: Span | None, *parts: Any) -> tuple[Any, ...]:
-    return tuple(part for part in parts if part is not None)
+    return tuple([part for part in parts if part is not None])
 
 
 @builds("flag")

@@ -83,16 +83,20 @@ class Entry:
 
     __slots__ = ("args", "flags", "name", "preps", "span")
 
-    def __init__(self, span: Span, name: Word, args: list[Any], preps: list[tuple[Word, list[Any]]]) -> None:
+    def __init__(self, span: Span, name: Word, args: list[Any], preps: tuple[tuple[Word, list[Any]], ...]) -> None:
         self.span = span
         self.name = name
         self.flags: list[Flag] = []
         self.args: tuple[Phrase, ...]
         self.preps: tuple[tuple[Word, tuple[Phrase, ...]], ...]
-        if not preps and not any(type(part) is Flag for part in args):
-            self.args = tuple(args)
-            self.preps = ()
-            return
+        if not preps:
+            for part in args:
+                if type(part) is Flag:
+                    break
+            else:
+                self.args = tuple(args)
+                self.preps = ()
+                return
         lists = [args, *(found for _, found in preps)]
         for at, found in enumerate(lists):
             while at == len(lists) - 1 and found and isinstance(found[-1], Flag):
@@ -110,7 +114,7 @@ class Entry:
 
 
 @builds("entry")
-def entry(span: Span, name: Word, args: list[Any], preps: list[tuple[Word, list[Any]]]) -> Entry:
+def entry(span: Span, name: Word, args: list[Any], preps: tuple[tuple[Word, list[Any]], ...]) -> Entry:
     return Entry(span, name, args, preps)
 
 
@@ -120,8 +124,8 @@ def entry_args(_: Span | None, *args: Any) -> list[Any]:
 
 
 @builds("prep_args")
-def prep_args(_: Span | None, *preps: Any) -> list[Any]:
-    return list(preps)
+def prep_args(_: Span | None, *preps: Any) -> tuple[Any, ...]:
+    return preps
 
 
 @builds("prep_arg")
@@ -131,7 +135,7 @@ def prep_arg(_: Span | None, prep: Word, *args: Any) -> tuple[Word, list[Any]]:
 
 @builds("property")
 def property_(span: Span, line: Entry) -> Property:
-    return Property(span, line.name, line.args, line.preps, tuple(line.flags))
+    return Property(span, line.name, line.args, line.preps, tuple(line.flags) if line.flags else ())
 
 
 @builds("counted")
@@ -148,7 +152,7 @@ def _section(span: Span, change: str | None, line: Entry, heads: tuple[HeadPart,
             f"A section such as `{line.name.text}:` takes no such addition",
             f"leave `, {line.flags[0].span.text}` out",
         )
-    led = tuple(PrepHead(prep.span.to(args[-1].span), prep, args) for prep, args in line.preps)
+    led = tuple([PrepHead(prep.span.to(args[-1].span), prep, args) for prep, args in line.preps])
     return Section(span, change, line.name, line.args, led + heads, body)
 
 

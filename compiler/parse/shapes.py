@@ -145,6 +145,11 @@ class _Steps:
         if rule.build is None:
             return children
         name, value = f"b{len(self.given)}", f"v{len(self.code)}"
+        if _placeless(rule.bare) and {"None"}.issuperset(children):
+            always = rule.build(None, *[None] * len(children))
+            if isinstance(always, tuple):  # the same for all, as nothing can change it
+                self.given[name] = always
+                return name
         span = "None" if _placeless(rule.bare) else self._span(begin, self.at)
         if rule.name in TEXT and children[0].startswith("w"):
             self.given[name] = rule.bare

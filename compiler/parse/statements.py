@@ -82,12 +82,13 @@ def call(span: Span, verb: Word, *rest: Any) -> Call:
                 ((each, "per"),),
                 safe=False,
             )
-    return Call(span, verb, tuple(args), tuple((prep.word, prep.args) for prep in preps), bind, any_order)
+    led = tuple([(prep.word, prep.args) for prep in preps]) if preps else ()
+    return Call(span, verb, tuple(args), led, bind, any_order)
 
 
 @builds("call_preps", "change_preps")
-def call_preps(_: Span | None, *preps: Prep) -> list[Prep]:
-    return list(preps)
+def call_preps(_: Span | None, *preps: Prep) -> tuple[Prep, ...]:
+    return preps
 
 
 @builds("call_prep", "change_prep")
@@ -102,6 +103,7 @@ def bind(span: Span, bound: Word) -> tuple[Span, Word]:
 
 @builds("call_suffixes")
 def call_suffixes(_: Span | None, *suffixes: Word | tuple[Span, Word]) -> tuple[Word | None, bool]:
+    """What is bound, and whether the order is free."""
     bound: Word | None = None
     any_order = False
     for suffix in suffixes:
@@ -249,7 +251,7 @@ def until_event(span: Span, event: Event, body: Block) -> Until:
 
 # ------------------------------------------------------------------------------ rules without a head
 @builds("change")
-def change(span: Span, target: Phrase, preps: list[Prep], flags: tuple[Flag, ...]) -> Change:
+def change(span: Span, target: Phrase, preps: tuple[Prep, ...], flags: tuple[Flag, ...]) -> Change:
     return Change(span, target, tuple((prep.word, prep.args) for prep in preps), flags)
 
 
