@@ -35,6 +35,8 @@ def command(path: str, output: str, paper: Literal["A4", "letter"], balance: int
     if checked is None or sink.errors:
         stop(sink)
     folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        raise WrongUse(f"`{output}` is a file: -o names a folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         scores = None if balance is None else play(path, balance)

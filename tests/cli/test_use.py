@@ -70,6 +70,7 @@ def test_a_folder_of_sets_means_all_of_them(run: Run, small: Path, write: Write)
         (["new", "4", "--game", "kit"], "`4` gives no id for a set: begin it with a letter"),
         (["new", "small", "--game", "kit"], "`small` is there already, and not empty"),
         (["text", "nowhere"], "there is no file or folder `nowhere`"),
+        (["reference", "small", "-o", "empty/notes.txt"], "`empty/notes.txt` is a file: -o names a folder"),
     ],
 )  # fmt: skip
 def test_wrong_use_is_two_and_says_why(
