@@ -157,6 +157,7 @@ class SectionSym(Symbol):
     you: str = ""
     first: bool = False
     activated: bool = False
+    optional: bool = False
     says: str | None = None
     sets: CounterSym | None = None
     needs: typed.Expr | None = None
@@ -294,6 +295,7 @@ class EndingSym(Symbol):
     text: str = ""
     checked: str = "always"
     holds: typed.Expr | None = None
+    winners: typed.Expr | None = None
     variants: tuple[VariantSym, ...] = ()
     scope: CardSym | None = None
     index: int = 0

@@ -51,7 +51,10 @@ class Run(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One game. outcome, ending: as the program declares, "" when the turn structure simply ended; error: "" unless it failed."""
+    """One game. outcome, ending: as the program declares, "" when the turn structure simply ended; error: "" unless it failed.
+
+    winners: the numbers of the seats that the ending names, from 1 on; empty where it names none.
+    """
 
     seed: int
     outcome: str
@@ -60,10 +63,14 @@ class Result(NamedTuple):
     decisions: int
     picked: tuple[str, ...]
     error: str = ""
+    winners: tuple[int, ...] = ()
 
 
 class Summary(NamedTuple):
-    """Figures of a run. wins: games with the outcome "victory"; low, high: Wilson's interval of their share."""
+    """Figures of a run. wins: games with the outcome "victory"; low, high: Wilson's interval of their share.
+
+    seats: how many games each seat has won; empty where no ending names who has won.
+    """
 
     games: int
     wins: int
@@ -73,6 +80,7 @@ class Summary(NamedTuple):
     turns: float
     decisions: float
     errors: tuple[Result, ...]
+    seats: tuple[int, ...] = ()
 
 
 def prepare(program: Program, run: Run, progress: Callable[[int, int], None] | None = None) -> Policy | None:
@@ -98,7 +106,8 @@ def play_one(program: Program, run: Run, n: int, policy: Policy | None = None) -
     turns = s.clock[program.turn_period] if s.clock else 0
     if ending is None:
         return Result(seed, "", "", turns, bot.asked, picked, error)
-    return Result(seed, ending.outcome, ending.name, turns, bot.asked, picked, error)
+    winners = tuple(s.players.index(seat) + 1 for seat in ending.won_by(s)) if ending.winners is not None else ()
+    return Result(seed, ending.outcome, ending.name, turns, bot.asked, picked, error, winners)
 
 
 # A worker process loads the program once; a global is the only place that outlives a task.
@@ -175,6 +184,7 @@ def summarise(results: Sequence[Result]) -> Summary:
     low, high = wilson(wins, len(played))
     endings = Counter((r.outcome, r.ending) for r in played)
     n = len(played) or 1
+    won = Counter(seat for r in played for seat in r.winners)
     return Summary(
         games=len(played),
         wins=wins,
@@ -184,4 +194,5 @@ def summarise(results: Sequence[Result]) -> Summary:
         turns=sum(r.turns for r in played) / n,
         decisions=sum(r.decisions for r in played) / n,
         errors=tuple(r for r in results if r.error),
+        seats=tuple(won[seat] for seat in range(1, max(won, default=0) + 1)),
     )

@@ -191,13 +191,21 @@ class EventSpec(NamedTuple):
 class EndingSpec(NamedTuple):
     """How a game ends; `outcome` is "victory", "defeat" or another word of the game's. Endings count from 1 on.
 
-    gap(s): how far the game is from it, 0 where its condition holds; None where it has no condition.
+    gap(s): how far the game is from it, 0 where its condition holds; None where it has no condition. winners(s): the seats that have
+    won by it; None where the ending does not say: then all have won by a victory, and nobody by anything else.
     """
 
     name: str
     outcome: str
     text: str = ""
     gap: Callable[[State], int] | None = None
+    winners: Callable[[State], tuple[int, ...]] | None = None
+
+    def won_by(self, s: State) -> tuple[int, ...]:
+        """Who has won a game that ended so: players, in order of seats."""
+        if self.winners is not None:
+            return tuple(sorted(self.winners(s)))
+        return s.players if self.outcome == "victory" else ()
 
 
 class PickLine(NamedTuple):

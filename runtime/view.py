@@ -115,7 +115,9 @@ def view(s: State, program: Program, seat: int) -> dict[str, Any]:
         "turn": list(s.turn),
         "phase": s.phase,
         "clock": dict(zip(program.periods, s.clock, strict=True)),
-        "over": None if ending is None else {"name": ending.name, "outcome": ending.outcome, "text": ending.text},
+        "over": None
+        if ending is None
+        else {"name": ending.name, "outcome": ending.outcome, "text": ending.text, "winners": list(ending.won_by(s))},
         "static": [_thing(s, program, t) for t in statics],
         "zones": zones,
         "log": log,

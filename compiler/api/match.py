@@ -39,11 +39,12 @@ class Question(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: the name of the ending, its outcome (victory, defeat, …) and what it says."""
+    """How a game ended: the name of the ending, its outcome (victory, defeat, …), what it says, and which players have won."""
 
     name: str
     outcome: str
     text: str
+    winners: tuple[int, ...] = ()
 
 
 class Match:
@@ -139,7 +140,8 @@ class Match:
         if self.session.pending is not None or not s.over:
             return None
         ending = s.program.endings[s.over]
-        return Result(ending.name, ending.outcome, ending.text)
+        won = tuple(s.players.index(seat) + 1 for seat in ending.won_by(s))
+        return Result(ending.name, ending.outcome, ending.text, won)
 
     def view(self, player: int = 0) -> dict[str, Any]:
         """The table as a player sees it, as plain data; 0: what everybody sees."""

@@ -467,10 +467,23 @@ def ending(world: World, found: Found) -> None:
         if isinstance(item, sx.Property) and item.name.text == "holds" and item.args:
             test = op.condition(world, item.args[0], Scope(found.env, asks=False))
             symbol.holds = None if base.is_broken(test) else test
+        elif isinstance(item, sx.Property) and item.name.text == "winners" and item.args:
+            symbol.winners = winners(world, item.args[0], Scope(found.env, asks=False))
         else:
             name = getattr(item, "name", None)
             world.error(item, "unknown-line", kind="ending", name=name.text if name else "this", near="")
     world.module.endings.append(symbol)
+
+
+def winners(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr | None:
+    """`winners players with most points`: who has won by this ending; only those who sit at the table can."""
+    value = group.group(world, node, scope) if isinstance(node, sx.Group | sx.Words) else ph.phrase(world, node, scope)
+    if base.is_broken(value):
+        return None
+    if not world.is_seat(value.type):
+        world.error(node, "slot-type", verb="winners", want="players", got=world.say(value.type))
+        return None
+    return value
 
 
 def variant(world: World, found: Found) -> None:

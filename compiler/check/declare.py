@@ -259,6 +259,7 @@ def section(world: World, node: sx.SectionDecl, env: Env, kind: str) -> sy.Secti
     flags = Flags(world, node.flags, "section")
     symbol = sy.SectionSym(node.name.text, node, kind)
     symbol.first, symbol.activated = "first" in flags, "activated" in flags
+    symbol.optional = "optional" in flags
     says = flags.node("says")
     symbol.says = flags.text("says") if says is not None else None
     sets = flags.word("sets")

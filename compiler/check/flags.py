@@ -28,7 +28,7 @@ KNOWN: dict[str, dict[str, str]] = {
     "turn": {"says": "text", "uncounted": ""},
     "phase": {"says": "text"},
     "window": {"says": "text"},
-    "section": {"first": "", "activated": "", "says": "text", "sets": "word"},
+    "section": {"first": "", "activated": "", "optional": "", "says": "text", "sets": "word"},
     "field": {
         "info": "", "owner": "", "ordinal": "", "highest": "text", "lowest": "text", "head": "prep",
         "written": "word", "says": "text", "label": "text", "groups": "",

@@ -69,7 +69,7 @@ def does_something(world: World, card: sy.CardSym, node: sx.Card) -> None:
         member
         for up in world.lattice.ancestors(card.kind)
         for member in (world.module.kinds[up].members.values() if up in world.module.kinds else ())
-        if isinstance(member, sy.SectionSym)
+        if isinstance(member, sy.SectionSym) and not member.optional
     ]
     if not sections or any(each.first or each.activated for each in sections):
         return

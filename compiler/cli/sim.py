@@ -146,6 +146,8 @@ def _table(summary: Summary) -> Table:
     table.add_row("won", *_share(summary.wins, games))
     for outcome, ending, count in summary.endings:
         table.add_row(_named(outcome, ending), *_share(count, games))
+    for seat, count in enumerate(summary.seats, 1):
+        table.add_row(f"won by player {seat}", *_share(count, games))
     if summary.errors:
         table.add_row("failed", str(len(summary.errors)), "", "")
     table.add_section()

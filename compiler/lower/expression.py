@@ -114,7 +114,14 @@ def _printed(cx: Cx, e: ty.Printed) -> ast.expr:
     return const(cx.link.layout.definition[e.card])
 
 
+def _perhaps_nothing(e: ty.Expr) -> bool:
+    """One thing of which there may be none: something perhaps none, or the end of a pile that may be empty."""
+    return thinglike(e.type) and not e.type.many and (e.type.opt or isinstance(e, ty.Ends))
+
+
 def _list_of(cx: Cx, e: ty.ListOf) -> ast.expr:
+    if any(_perhaps_nothing(item) for item in e.items):  # what is not there is not among them
+        return expr("[e for e in (*parts,) if e]", parts_all=[_starred(cx, i) for i in e.items])
     if any(item.type.many for item in e.items):
         parts = [expr("*e", e=lower(cx, i)) if False else _starred(cx, i) for i in e.items]
         return expr("[*parts]", parts_all=parts)

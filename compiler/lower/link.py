@@ -71,6 +71,7 @@ class Linker(Functions):
             compile_turn(self, turn)
         self._setup()
         self.ending_gaps()
+        self.ending_winners()
         self.hook_specs = self.hooks()
         for rule in self.game_rules:
             self.rule(rule)
@@ -186,7 +187,12 @@ class Linker(Functions):
             ],
             endings=[
                 EndingSpec("", ""),
-                *(EndingSpec(e.name, e.outcome, e.text, space.get(self.gaps.get(e, ""))) for e in self.endings),
+                *(
+                    EndingSpec(
+                        e.name, e.outcome, e.text, space.get(self.gaps.get(e, "")), space.get(self.winners.get(e, ""))
+                    )
+                    for e in self.endings
+                ),
                 *(EndingSpec(title, outcome) for title, outcome in self.extra_endings),
             ],
             periods=self.periods,

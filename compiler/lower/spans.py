@@ -12,7 +12,7 @@ from cardwright.dsl import typed as ty
 from . import gap
 from .context import NOT_THIS_ONE, OWN_BOUNDARY, Cx, NotLowered
 from .emit import at, const, expr, identifier, stmts
-from .expression import test
+from .expression import lower, test
 from .hooks import Hooks
 from .offer import compile_offer
 from .touch import moved
@@ -180,6 +180,21 @@ class Spans(Hooks):
             made = self.emitter.fresh("gap")
             self.emitter.function(ending.node, made, ("s",), gap.body(cx, ending))
             self.gaps[ending] = made
+
+    def ending_winners(self) -> None:
+        """A function for each ending that says who has won by it."""
+        self.winners: dict[sy.EndingSym, str] = {}
+        for ending in self.module.endings:
+            if ending.winners is None:
+                continue
+            cx = Cx(self.me)
+            cx.pure = True
+            made = self.emitter.fresh("winners")
+            value = lower(cx, ending.winners)
+            if not ending.winners.type.many:
+                value = expr("(w,) if w else ()", w=value)
+            self.emitter.function(ending.node, made, ("s",), stmts("return tuple(ws)", ws=value))
+            self.winners[ending] = made
 
     def sole(self, card: sy.CardSym) -> ast.expr | None:
         """Whether a card of a single kind that brings something of its own (an ending, an action) is the one played."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
+from .choice import chooser
 from .context import Cx
 from .emit import at, const, expr, identifier, name, stmts
 from .expression import kept, lower
@@ -94,17 +95,24 @@ def continuation(cx: Cx, rest: list[ty.Statement]) -> Stmts:
 
 
 def loop_of_turns(cx: Cx, st: ty.ForEachStmt) -> Stmts:
-    """Each in turn, where a turn may begin in the body: one step per element."""
+    """Each in turn, where a turn may begin in the body: one step per element; in any order, each step asks for the next."""
     link = cx.link
     inner = list(st.body.statements)
-    _, values, after, unpack = carried(cx, inner)
+    _, values, after, unpack = carried(cx, [*inner, *([st.chooser] if st.chooser is not None else [])])
     title = link.emitter.fresh("k_each")
     step = link.step(title, "each in turn")
     with at(st.node):
         bound = after.bind(st.local)
         head = stmts("left = args[0]\nif not left:\n    return")
         unpack_rest = _shifted(unpack)
-        again = stmts("s.agenda = (k, (left[1:], *args[1:]), s.agenda)\nx = left[0]", k=step, x=bound)
+        if st.any_order:
+            again = stmts(
+                "left = list(left)\nx = next_of(s, q, who, left, src)\ns.agenda = (k, (tuple(left), *args[1:]), s.agenda)",
+                k=step, x=bound, q=link.question("order", st.node, st), src=after.source,
+                who=chooser(after, st.chooser) if st.chooser is not None else after.party(),
+            )  # fmt: skip
+        else:
+            again = stmts("s.agenda = (k, (left[1:], *args[1:]), s.agenda)\nx = left[0]", k=step, x=bound)
         after.loop_step = step
         body = head + unpack_rest + again + sequence(after, inner, None)
     link.emitter.function(st.node, title, ("s", "args"), body)

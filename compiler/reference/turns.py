@@ -135,14 +135,16 @@ def endings(declarations: Sequence[sx.Declaration], book: Book) -> tuple[Ending,
     done: list[Ending] = []
     for each in declarations:
         if isinstance(each, sx.Ending):
-            holds = next(
-                (item for item in each.items if isinstance(item, sx.Property) and item.name.text == "holds"), None
-            )
-            spans = (*phrase("when"), *book.condition(holds.args[0])) if holds is not None and holds.args else ()
+            said_of = {
+                item.name.text: item.args[0] for item in each.items if isinstance(item, sx.Property) and item.args
+            }
+            spans: Spans = (*phrase("when"), *book.condition(said_of["holds"])) if "holds" in said_of else ()
+            if "winners" in said_of:
+                spans = (*spans, mark(";"), *phrase("won by"), *book.things(said_of["winners"]))
             checked = flag(each.flags, "checked")
             when = checked.value.text if checked is not None and isinstance(checked.value, sx.Name) else "always"
-            said = "at once" if when == "always" else f"looked at when a {readable(when)} ends"
-            done.append(Ending(each.outcome.text, each.text.value if each.text is not None else "", spans, said))
+            moment = "at once" if when == "always" else f"looked at when a {readable(when)} ends"
+            done.append(Ending(each.outcome.text, each.text.value if each.text is not None else "", spans, moment))
     return tuple(done)
 
 

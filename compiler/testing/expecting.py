@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.compiler.testing.answering import Asked, told
 from cardwright.compiler.testing.failing import Failed
-from cardwright.compiler.testing.steps import Contents, Holds, Line, Offered, Order, Result
+from cardwright.compiler.testing.steps import Contents, Holds, Line, Offered, Order, Result, Winners
 
 if TYPE_CHECKING:
     from cardwright.compiler.testing.script import Script
@@ -26,6 +26,8 @@ def check(script: Script, line: Line) -> None:
             offered(script, line)
         case Result():
             result(script, line)
+        case Winners():
+            winners(script, line)
         case Holds():
             holds(script, line)
         case _:
@@ -63,6 +65,16 @@ def result(script: Script, line: Result) -> None:
     if line.word not in (outcome, ending.name if ending else "none"):
         more = f"found {outcome}" + (f": {ending.text}" if ending and ending.text else "")
         raise Failed(line.span, expected(line), more)
+
+
+def winners(script: Script, line: Winners) -> None:
+    """The game is over, and exactly these have won."""
+    s = script.s
+    ending = script.program.endings[s.over] if s.over else None
+    found = ending.won_by(s) if ending else ()
+    if sorted(script.evaluate(seat) for seat in line.seats) != sorted(found):
+        names = ", ".join(script.program.thing_name(s, seat) for seat in found)
+        raise Failed(line.span, expected(line), f"found {names or 'nobody'}" if ending else "the game goes on")
 
 
 def offered(script: Script, line: Offered) -> None:

@@ -30,6 +30,7 @@ from cardwright.compiler.testing.steps import (
     Result,
     Use,
     Wanted,
+    Winners,
 )
 from cardwright.compiler.testing.table import Table, owner_field
 from cardwright.dsl import symbols as sy
@@ -159,7 +160,7 @@ class Script:
     def happen(self, line: Line) -> None:
         """A line of `do:` or `outcome:`."""
         match line:
-            case Contents() | Order() | Offered() | Result() | Holds():
+            case Contents() | Order() | Offered() | Result() | Winners() | Holds():
                 expecting.check(self, line)
             case Answer():
                 self.answer_offer(line)

@@ -124,6 +124,13 @@ class Result(NamedTuple):
     word: str
 
 
+class Winners(NamedTuple):
+    """`expect winners = A, B`; no seat: `none`."""
+
+    span: Span
+    seats: tuple[Value, ...]
+
+
 class Holds(NamedTuple):
     """`expect CONDITION`; sides: the two of a comparison, to be shown."""
 
@@ -132,7 +139,7 @@ class Holds(NamedTuple):
     sides: tuple[Value, Value] | None
 
 
-Expectation: TypeAlias = Contents | Order | Offered | Result | Holds
+Expectation: TypeAlias = Contents | Order | Offered | Result | Winners | Holds
 Line: TypeAlias = Fill | Put | Do | Acting | Use | Begin | Answer | Expectation
 
 
@@ -195,6 +202,8 @@ def read_expect(shop: Workshop, line: syntax.Statement, call: syntax.Call) -> Ex
             return Offered(line.span, wanted_of(shop, listing))
         if isinstance(first.left, syntax.Name) and first.left.text == "result" and isinstance(first.right, syntax.Name):
             return Result(line.span, first.right.text)
+        if isinstance(first.left, syntax.Name) and first.left.text == "winners":
+            return Winners(line.span, tuple(shop.value(one) for _, one in listed(listing)))
         left = shop.value(first.left)
         if left.type.tag == "place":
             return Contents(line.span, left, cards_of(shop, listing))

@@ -132,6 +132,10 @@ class Book:
     def noun(self, node: sx.Noun) -> Spans:
         return noun_phrase.said(node.value, self.scope()).spans
 
+    def things(self, node: sx.Phrase) -> Spans:
+        """A group of things as a rule speaks of it."""
+        return noun_phrase.said(node, self.scope()).spans
+
     def zone_rules(self, zone: sx.Zone) -> list[Spans]:
         """The rules written under a place, each a sentence."""
         scope = self.scope(naming.owner_of_zone(zone, self.scope()))
