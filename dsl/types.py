@@ -107,8 +107,8 @@ class Kinds:
         return got
 
     def below(self, low: str, high: str) -> bool:
-        """Is every `low` a `high`?"""
-        return low == high or high == ROOT_KIND or high in self.ancestors(low)
+        """Is every `low` a `high`? What is of an unknown kind ("") may be anything."""
+        return not low or not high or low == high or high == ROOT_KIND or high in self.ancestors(low)
 
     def descendants(self, name: str) -> tuple[str, ...]:
         return tuple(kind for kind in self.parents if self.below(kind, name))

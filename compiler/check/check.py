@@ -43,6 +43,7 @@ def check_world(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str
     """As `check`, with the names that were found: what tests in the language and the editor need besides."""
     world = World(sink)
     modules = tuple(modules)
+    world.doubtful.update(name for module in modules for name in module.unread)
     world.sets = list(dict.fromkeys((sets or {}).get(module.path, "") for module in modules))
     ordered = sorted(merge(modules, sink), key=lambda module: module.path)
     found = collect(world, ordered, dict(sets or {}))

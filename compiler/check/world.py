@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from cardwright.compiler.declared import declared, words
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
@@ -67,6 +68,15 @@ class Env:
         return {title for env in self.chain() for title in env.cards}
 
 
+def words_about(node: sx.Node, said: dict[str, object]) -> set[str]:
+    """The words of a message and of the place that it is about."""
+    about = words(node.span.text)
+    for what, each in said.items():
+        if what not in ("near", "known", "hint"):
+            about |= words(str(each))
+    return about
+
+
 class World:
     """The game under check. `module` is the result in the making; `envs` holds the own scope of each card that has one."""
 
@@ -82,6 +92,7 @@ class World:
         self.numbers: dict[tuple[int, str], list[ty.Expr | None]] = {}  # card and numbered section → its numbers
         self.sets: list[str] = []  # ids of the sets, each behind those it builds on
         self.testing = False  # a card's name may stand for a thing (tests in the language)
+        self.doubtful: set[str] = set()  # names whose declaration has a message: no more is said of their use
         self.pending: list[sy.VerbSym] = []  # generic verbs made for a counter whose body is still to be checked
 
     # ---------------------------------------------------------------- messages
@@ -98,6 +109,11 @@ class World:
 
         fix: what stands in place of the node once it is put right, where that is beyond doubt.
         """
+        if self.doubtful and self.doubtful & words_about(node, words):
+            return
+        if code in ("unknown-kind", "unknown-type"):
+            # what is declared on this line is only half known
+            self.doubtful |= declared(node.span.source.line(node.span.start_line))
         edits = () if fix is None else (Edit(node.span, fix, safe=True),)
         say(self.sink, node.span, code, help, tuple((n.span, text) for n, text in labels), words, edits)
 

@@ -11,7 +11,18 @@ from .choice import breaks_ties, select
 from .context import Cx
 from .emit import at, const, expr, name
 from .expression import listing, lower
-from .feasible import can, can_verbs, candidates_of, other_argument, possible, pure, reads_inner, visible
+from .feasible import (
+    can,
+    can_verbs,
+    candidates_of,
+    other_argument,
+    possible,
+    pure,
+    reads_inner,
+    sole_choice,
+    visible,
+    with_choice,
+)
 from .walk import locals_read
 
 __all__ = ["able_first", "extent", "narrowed"]
@@ -109,16 +120,13 @@ def narrowed(cx: Cx, chosen: ty.Select, you: sy.Local | None, body: ty.Block) ->
     return select(cx, plain, things, who=who, tied=owners)
 
 
-def able_first(cx: Cx, part: ty.CallStmt, chosen: ty.Select) -> ast.expr:
-    """The choice of what a verb is done to: among those with which it can be done, if there are enough of them (S2)."""
+def able_first(cx: Cx, part: ty.CallStmt, chosen: ty.Select, slot: int = 0) -> ast.expr:
+    """The choice for a slot of a verb: among those with which it can be done, if there are enough of them (S2)."""
     inner = pure(cx)
     x = inner.fresh("x")
-    verb = part.verbs[0]
-    simple = not any(isinstance(a, (ty.Select, ty.Ends)) for a in part.args[1:])
     able = None
-    if simple and not chosen.hidden and cx.link.policy("infeasible_option") != "offered":
-        rest = [name(x), *(other_argument(inner, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
-        able = can_verbs(inner, part, rest)
+    if sole_choice(part, slot) and not chosen.hidden and cx.link.policy("infeasible_option") != "offered":
+        able = can_verbs(inner, part, with_choice(inner, part, slot, x))
     if able is None:
         return select(cx, chosen)
     number = lower(cx, chosen.number) if chosen.number is not None else const(1)

@@ -226,19 +226,12 @@ def call(cx: Cx, part: ty.CallStmt) -> Test:
     args: list[ast.expr] = []
     unsure = False
     for i, (arg, param) in enumerate(zip(part.args, verb.params, strict=True)):
-        if (
-            isinstance(arg, ty.Select)
-            and arg.how != "random"
-            and i != part.spread
-            and i == 0
-            and arg.single
-            and arg.how == "exactly"
-        ):
+        alone = i == 0 or (param.type.tag == "thing" and sole_choice(part, i))
+        if isinstance(arg, ty.Select) and i != part.spread and alone and arg.single and arg.how == "exactly":
             x = cx.fresh("x")
-            rest = [name(x), *(other_argument(cx, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True))]
-            able = can_verbs(cx, part, rest)
+            able = can_verbs(cx, part, with_choice(cx, part, i, x))
             tests.append(enough(cx, arg, expr("lambda x: t", x=x, t=able) if able is not None else None))
-            return both([*tests, *_others(cx, part, 1)])
+            return both([*tests, *_others(cx, part, i + 1)])
         if isinstance(arg, ty.Select):
             if i == part.spread or arg.how == "exactly":
                 able = None
@@ -275,6 +268,19 @@ def other_argument(cx: Cx, arg: ty.Expr, param: sy.Param) -> ast.expr:
     if isinstance(arg, ty.Under):
         return expr("-p", p=lower(cx, arg.place))
     return lower_as(cx, arg, param.type)
+
+
+def sole_choice(part: ty.CallStmt, slot: int) -> bool:
+    """Whether nothing but what stands in this slot is chosen or taken from a pile."""
+    return not any(isinstance(a, (ty.Select, ty.Ends)) for i, a in enumerate(part.args) if i != slot)
+
+
+def with_choice(cx: Cx, part: ty.CallStmt, slot: int, x: str) -> list[ast.expr]:
+    """The arguments of a call in which `x` stands for what is chosen for a slot."""
+    return [
+        name(x) if i == slot else other_argument(cx, arg, param)
+        for i, (arg, param) in enumerate(zip(part.args, part.verbs[0].params, strict=True))
+    ]
 
 
 def _others(cx: Cx, part: ty.CallStmt, first: int) -> list[Test]:

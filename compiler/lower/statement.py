@@ -136,10 +136,10 @@ def call(cx: Cx, st: ty.CallStmt, result: str | None) -> Stmts:
             args.append(name("_"))
             continue
         value = argument(cx, arg, param)
-        if i == 0 and isinstance(arg, ty.Select) and arg.how == "exactly" and param.type.tag == "thing":
+        if isinstance(arg, ty.Select) and arg.how == "exactly" and param.type.tag == "thing":
             from .extent import able_first
 
-            value = able_first(cx, st, arg)
+            value = able_first(cx, st, arg, i)
         needs_guard = (
             param.type.tag == "thing"
             and not param.type.opt

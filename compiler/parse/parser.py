@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import re
 
+from cardwright.compiler.declared import declared
 from cardwright.compiler.parse import engine, layout, messages, tables
 from cardwright.compiler.parse.islands import Island, islands
 from cardwright.compiler.parse.refused import Refused
@@ -32,21 +33,23 @@ def parse(source: Source, sink: Sink) -> syntax.Module:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        found = _read_all(source, sink)
+        found, unread = _read_all(source, sink)
     finally:
         if collecting:
             gc.enable()
     span = Span(source, 1, 1, source.line_count, len(source.line(source.line_count)) + 1)
-    return syntax.Module(span, source.path, tuple(found))
+    return syntax.Module(span, source.path, tuple(found), tuple(sorted(unread)))
 
 
-def _read_all(source: Source, sink: Sink) -> list[syntax.Declaration]:
+def _read_all(source: Source, sink: Sink) -> tuple[list[syntax.Declaration], set[str]]:
+    """What could be read, and the names in what could not."""
     grammar = tables.load()
     parts = islands(source)
     unseen = _invisible(source)
     if unseen and (not parts or unseen[0] < parts[0].first):
         _refused(source, unseen[0]).report(sink)
     found: list[syntax.Declaration] = []
+    unread: set[str] = set()
     broken = 0
     for number, island in enumerate(parts):
         if number == MOST_DECLARATIONS or broken == MOST_MESSAGES:
@@ -58,10 +61,11 @@ def _read_all(source: Source, sink: Sink) -> list[syntax.Declaration]:
         result = _refused(source, bad) if bad else _island(grammar, source, island)
         if isinstance(result, Refused):
             result.report(sink)
+            unread |= declared("\n".join(source.line(at) for at in range(island.first, island.last + 1)))
             broken += 1
         else:
             found.append(result)
-    return found
+    return found, unread
 
 
 def _island(grammar: tables.Tables, source: Source, island: Island) -> syntax.Declaration | Refused:

@@ -286,7 +286,11 @@ Item: TypeAlias = Declaration | Property | Section | WhileItems | Grant
 
 @node
 class Module(Node):
-    """One file: its declarations in order; islands that could not be read are missing here and reported."""
+    """One file: its declarations in order; islands that could not be read are missing here and reported.
+
+    unread: the names that these would have declared.
+    """
 
     path: str
     declarations: tuple[Declaration, ...]
+    unread: tuple[str, ...] = ()

@@ -26,6 +26,20 @@ def titles() -> list[str]:
     return [title for block in BLOCKS for title in re.findall(r'^test "([^"]*)"', block.text, re.MULTILINE)]
 
 
+def test_every_rule_of_semantics_has_a_page_and_a_test() -> None:
+    """S1 to S30: a heading each, and under it an example that is played."""
+    pages = sorted((ROOT / "docs" / "semantics").glob("*.md"))
+    headings = [int(n) for page in pages for n in re.findall(r"^## S(\d+) ", page.read_text("utf-8"), re.MULTILINE)]
+    assert sorted(headings) == list(range(1, 31))
+    tests = {
+        int(n)
+        for page in pages
+        for block in blocks(page)
+        for n in re.findall(r'^test "S(\d+): ', block.text, re.MULTILINE)
+    }
+    assert tests == set(headings)
+
+
 def test_every_policy_has_a_section() -> None:
     assert re.findall(r"^## (\w+)$", PAGE.read_text("utf-8"), re.MULTILINE) == list(POLICIES)
 
