@@ -122,6 +122,8 @@ class Terminal:
         else:
             said = result.text or result.name.replace("_", " ")
             click.echo(f"\n{result.outcome}" + (f": {said}" if said != result.outcome else ""))
+            if 0 < len(result.winners) < len(self.match.players):
+                click.echo("won by " + ", ".join(self.match.players[number - 1] for number in result.winners))
         click.echo("  log, why, table, undo and save still work; quit leaves")
 
     def show_table(self) -> None:
