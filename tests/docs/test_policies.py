@@ -80,6 +80,12 @@ def test_what_each_game_chose(game: str) -> None:
     assert said == {name: checked.module.policy.get(name, "") for name in POLICIES}
 
 
+def test_the_game_of_tricks_says_nothing() -> None:
+    checked = check_set(ROOT / "cardsets" / "four_winds", Sink())
+    assert checked is not None
+    assert not checked.module.policy
+
+
 @pytest.mark.parametrize(
     ("title", "asked"),
     [

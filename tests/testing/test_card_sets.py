@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,13 @@ def test_the_tests_of_a_set_pass(name: str) -> None:
     assert not sink.errors, text.render_all(sink.errors)
 
 
+def test_every_clause_of_the_skirmish_has_a_test() -> None:
+    """K1 to K17, by the beginning of a title."""
+    files = (ROOT / "cardsets" / "tile_skirmish" / "tests").glob("*.card")
+    named = {int(n) for file in files for n in re.findall(r'^test "K(\d+): ', file.read_text("utf-8"), re.MULTILINE)}
+    assert named == set(range(1, 18))
+
+
 def test_sets_are_found() -> None:
     """Without this the test above could test nothing."""
-    assert {"aeons_end", "aeons_end_expansions", "tile_skirmish"} <= set(SETS)
+    assert {"aeons_end", "aeons_end_expansions", "four_winds", "tile_skirmish"} <= set(SETS)
