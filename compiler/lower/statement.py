@@ -417,7 +417,9 @@ def each(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
     """Each of them in turn (a snapshot)."""
     assert st.who is not None
     if cx.link.facts.may_begin(st.body):
-        return each_begins(cx, st, did)
+        from .turn import each_has_turns
+
+        return each_has_turns(cx, st) + (stmts("r = 1", r=did) if did else [])
     items = kept(cx, st.who)
     title = cx.bind(st.you) if st.you is not None else cx.fresh("who")
     before = cx.you
@@ -432,18 +434,6 @@ def each(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
         body += stmts("r += i", r=did, i=expr("1 if i else 0", i=inner))
         return stmts("r = 0\nfor x in items:\n    body", r=did, x=title, items=items, body=body)
     return stmts("for x in items:\n    body", x=title, items=items, body=body)
-
-
-def each_begins(cx: Cx, st: ty.ActStmt, did: str | None) -> Stmts:
-    """A turn may begin in what each of them does: the next one acts when that is over."""
-    from .turn import loop_of_turns
-
-    assert st.who is not None
-    local = sy.Local("each", st.node, st.who.type.one)
-    who = ty.Var(st.node, local.type, local)
-    one = ty.ActStmt(st.node, who, False, st.you, st.modal, False, st.chooser, st.body, None, None)
-    loop_ = ty.ForEachStmt(st.node, st.who, local, False, None, ty.Block(st.body.node, (one,)))
-    return loop_of_turns(cx, loop_) + (stmts("r = 1", r=did) if did else [])
 
 
 # ------------------------------------------------------------------------------------------ conditions and loops

@@ -24,6 +24,7 @@ __all__ = [
     "compile_round",
     "compile_turn",
     "continuation",
+    "each_has_turns",
     "edge",
     "loop_of_turns",
     "repeat_of_turns",
@@ -120,6 +121,15 @@ def loop_of_turns(cx: Cx, st: ty.ForEachStmt) -> Stmts:
         "s.agenda = (k, (items, *rest), s.agenda)", k=step, items=kept(cx, st.items),
         rest=expr("(*parts,)", parts_all=[v for v in values if not _is(v, cx.names.get(st.local))]),
     )  # fmt: skip
+
+
+def each_has_turns(cx: Cx, st: ty.ActStmt) -> Stmts:
+    """`each player: begin day`: a turn may begin in what each of them does, so the next one acts when that is over."""
+    assert st.who is not None
+    local = sy.Local("each", st.node, st.who.type.one)
+    who = ty.Var(st.node, local.type, local)
+    one = ty.ActStmt(st.node, who, False, st.you, st.modal, False, st.chooser, st.body, None, None)
+    return loop_of_turns(cx, ty.ForEachStmt(st.node, st.who, local, False, None, ty.Block(st.body.node, (one,))))
 
 
 def _is(a: ast.expr, b: ast.expr | None) -> bool:
