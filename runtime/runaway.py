@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
 
@@ -30,11 +29,13 @@ def remember(s: State, rule: int, thing: int) -> None:
 
 def burnt_out(s: State) -> Runaway:
     """The error for an budget that is used up."""
+    from inspect import currentframe  # seldom needed, and slow to load
+
     trail = s.trail or []
     things = _distinct([t for _, t in trail]) or _distinct([t for t in s.running if t > 0])
     places = tuple(dict.fromkeys(s.rules[r].place for r, _ in trail if r >= 0 and s.rules[r].place))
     running: dict[str, None] = {}
-    frame: FrameType | None = sys._getframe()
+    frame: FrameType | None = currentframe()
     while frame is not None and len(running) < 20:
         if frame.f_code.co_filename.endswith(".card"):
             running[f"{frame.f_code.co_filename}:{frame.f_lineno}"] = None
