@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardwright.compiler.lower.walk import walk
-from cardwright.compiler.text import noun_phrase
+from cardwright.compiler.text import group_phrase
 from cardwright.compiler.text.lexicon import readable
 from cardwright.compiler.text.sources import Sources
 from cardwright.dsl import symbols as sy
@@ -118,5 +118,5 @@ def noun(part: ty.Select, sources: Sources, many: bool) -> str:
     place = sources.find(part.node)
     if place.scope is None or not isinstance(part.node, sx.Phrase):
         return "of them" if many else "of these"
-    called = noun_phrase.head(part.node, place.scope).called
+    called = group_phrase.head(part.node, place.scope).called
     return called.many if many else called.one

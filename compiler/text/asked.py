@@ -10,7 +10,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.runtime.state import Option, State
 
-from . import acting, heads, noun_phrase, rule, statement, verb_phrase
+from . import acting, group_phrase, heads, noun_phrase, rule, statement, verb_phrase
 from .lexicon import readable, written
 from .live import Names
 from .render import plain
@@ -69,7 +69,7 @@ class Asker:
         if isinstance(part, ty.Select) and isinstance(part.node, sx.Phrase):
             if not said:
                 return plain(finish(Sentence((*phrase("choose"), *noun_phrase.said(part.node, scope).spans))))
-            called = noun_phrase.head(part.node, scope).called
+            called = group_phrase.head(part.node, scope).called
             many = not part.single
             noun = called.many if many else called.one
             return f"{said} Which {noun}?" if len(noun) < 30 else f"{said} Which?"

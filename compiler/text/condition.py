@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, heads, modifier, naming, noun_phrase, place, verb_phrase
+from . import amount, catalogue, group_phrase, heads, modifier, naming, noun_phrase, place, verb_phrase
 from .lexicon import readable
 from .scope import Scope
 from .spans import Spans, name, number, phrase, word
@@ -152,7 +152,7 @@ def comparison(node: sx.Binary, scope: Scope) -> Spans:
     if had is not None:
         return had
     if isinstance(right, sx.Name) and right.text == "none" and isinstance(left, sx.Name) and left.text in scope.noted:
-        one = noun_phrase.head(scope.noted[left.text], scope).called.one
+        one = group_phrase.head(scope.noted[left.text], scope).called.one
         return phrase(f"no {one} is noted" if node.op == "=" else f"{catalogue.article(one)} {one} is noted")
     if isinstance(right, sx.Name) and right.text == "none":
         negated = "no" if node.op == "=" else "a"
@@ -291,8 +291,8 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
     else:
         if isinstance(node, sx.Owned):
             inner = sx.Group(node.span, None, sx.Words(node.span, node.words))
-        found = noun_phrase.parts(inner, scope, several)
-        things = (*noun_phrase.noun_spans(found, several), *found.after)
+        found = group_phrase.parts(inner, scope, several)
+        things = (*group_phrase.noun_spans(found, several), *found.after)
     count = counted_words(op, value)
     held = isinstance(node, sx.Name) and node.text in scope.lexicon.fields and scope.bound(node.text) is None
     if own or held:
@@ -312,10 +312,10 @@ def none_is_not(node: sx.Phrase, scope: Scope) -> Spans:
         return ()
     match node.where:
         case sx.Unary(op="not", of=sx.Name(text=text)) if modifier.is_adjective(text, scope):
-            found = noun_phrase.parts(replace(node, where=None), scope, True)
+            found = group_phrase.parts(replace(node, where=None), scope, True)
             return (
                 word("all"),
-                *noun_phrase.noun_spans(found, True),
+                *group_phrase.noun_spans(found, True),
                 *found.after,
                 word("are"),
                 *phrase(modifier.adjective(text, scope)),
@@ -332,7 +332,7 @@ def none_is_all(node: sx.Owned | sx.Words, scope: Scope) -> Spans:
         parts = conjuncts(declared.condition)
         denied = [part.of for part in parts if isinstance(part, sx.Unary) and part.op == "not"]
         if len(denied) == 1 and isinstance(denied[0], sx.Name) and denied[0].text in scope.lexicon.fields:
-            noun = noun_phrase.head(sx.Name(node.words[1].span, node.words[1].text), scope)
+            noun = group_phrase.head(sx.Name(node.words[1].span, node.words[1].text), scope)
             whose = scope.owner.possessive if isinstance(node, sx.Owned) else phrase("the")
             return (
                 *phrase("all of"),

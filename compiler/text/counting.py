@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, naming, noun_phrase, place
+from . import amount, catalogue, group_phrase, naming, place
 from .scope import Scope
 from .spans import Spans, phrase, word
 
@@ -34,19 +34,19 @@ def each(node: sx.Phrase, scope: Scope) -> Spans:
             phrase(f"each {bound.noun} {bound.past} this way") if bound.past else phrase(f"each of those {bound.nouns}")
         )
     if inner.quant is not None and inner.quant.word == "exactly" and isinstance(inner.quant.number, sx.Int):
-        found = noun_phrase.parts(inner, scope, True)
+        found = group_phrase.parts(inner, scope, True)
         return (
             word("every"),
             *phrase(catalogue.number_word(inner.quant.number.value)),
-            *noun_phrase.noun_spans(found, True),
+            *group_phrase.noun_spans(found, True),
             *found.after,
         )
-    found = noun_phrase.parts(inner, scope, False)
+    found = group_phrase.parts(inner, scope, False)
     if found.owner:
-        return (*phrase("each of"), *found.owner, *noun_phrase.noun_spans(found, True), *found.after)
+        return (*phrase("each of"), *found.owner, *group_phrase.noun_spans(found, True), *found.after)
     if found.own and not found.after:
-        return (*phrase("each of"), *scope.owner.possessive, *noun_phrase.noun_spans(found, True))
-    return (word("each"), *noun_phrase.noun_spans(found, False), *found.after)
+        return (*phrase("each of"), *scope.owner.possessive, *group_phrase.noun_spans(found, True))
+    return (word("each"), *group_phrase.noun_spans(found, False), *found.after)
 
 
 def counted_things(node: sx.Phrase, scope: Scope) -> Spans:
@@ -65,6 +65,6 @@ def counted_things(node: sx.Phrase, scope: Scope) -> Spans:
     if (zone := place.zone_said(node, scope)) is not None:
         return (*phrase("cards in"), *zone.spans)
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
-    found = noun_phrase.parts(inner, scope, True)
+    found = group_phrase.parts(inner, scope, True)
     whose = found.owner or (scope.owner.possessive if found.own and not found.after else ())
-    return (*whose, *noun_phrase.noun_spans(found, True), *found.after)
+    return (*whose, *group_phrase.noun_spans(found, True), *found.after)

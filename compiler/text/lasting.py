@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, naming, noun_phrase, verb_phrase
+from . import amount, catalogue, group_phrase, naming, noun_phrase, verb_phrase
 from .lexicon import flag
 from .scope import Said, Scope
 from .spans import Spans, phrase, word
@@ -75,7 +75,7 @@ def room(node: sx.Statement | None, scope: Scope) -> Spans:
         return ()
     held = naming.noun_of(zone.of.text, scope)
     own = replace(places, noun=sx.Name(places.noun.span, named.text))
-    parts = noun_phrase.parts(own, scope, True)
+    parts = group_phrase.parts(own, scope, True)
     prep = next((word_ for word_ in verb_words(verb) if word_ in catalogue.PREPOSITIONS), "in")
     one = way == "by" and size.value == 1
     things = "card" if held is None and one else "cards" if held is None else held.one if one else held.many
@@ -83,7 +83,7 @@ def room(node: sx.Statement | None, scope: Scope) -> Spans:
     many = phrase(f"{lead} {catalogue.number_word(size.value)} {'additional' if way == 'by' else ''} {things}")
     name = word(verb_phrase.pattern_of(verb).verb, f"verb:{verb.name.text}")
     whose = "your" if who.you else "their"
-    where = (*phrase(f"{prep} each of {whose}"), *noun_phrase.noun_spans(parts, True), *parts.after)
+    where = (*phrase(f"{prep} each of {whose}"), *group_phrase.noun_spans(parts, True), *parts.after)
     return (*who.spans, word("may"), name, *many, *where, *phrase(f"{scope.turn} turn"))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, condition, naming, noun_phrase, pattern, place
+from . import amount, catalogue, condition, group_phrase, naming, noun_phrase, pattern, place
 from .lexicon import flag, flag_text, readable, written
 from .scope import Actor, Scope
 from .spans import Spans, mark, number, phrase, word
@@ -276,8 +276,8 @@ def things_had(key: sx.Phrase, scope: Scope) -> Spans:
         if held is not None:
             things = sx.Name(key.span, held.names.one.text)
             inner = sx.Group(key.span, None, things, (key,))
-    found = noun_phrase.parts(inner, scope, True)
-    return (*noun_phrase.noun_spans(found, True), *found.after)
+    found = group_phrase.parts(inner, scope, True)
+    return (*group_phrase.noun_spans(found, True), *found.after)
 
 
 def without_article(spans: Spans) -> Spans:

@@ -1,32 +1,17 @@
-"""Noun phrases: how many of what, whose, where, under which condition, by which measure.
-
-`said` speaks of any phrase as subject or object; `parts` takes a group apart for those who arrange it otherwise.
-"""
+"""Noun phrases: `said` speaks of any phrase as subject or object. Groups of things are said by `group_phrase`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, condition, modifier, naming, place
-from .lexicon import Called, flag, flag_text, readable
+from . import amount, catalogue, condition, group_phrase, naming, place
+from .lexicon import flag, flag_text, readable
 from .scope import Said, Scope
 from .spans import Spans, name, number, phrase, word
 
-__all__ = ["Head", "Parts", "head", "is_several", "noun_spans", "one_of", "parts", "said"]
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The noun of a group. owner: said in front (`any player's`); own: of who acts; title: a card's name."""
-
-    called: Called
-    before: tuple[str, ...] = ()
-    owner: Spans = ()
-    own: bool = False
-    title: bool = False
-    link: str = ""
+__all__ = ["field_says", "one_of", "said"]
 
 
 def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
@@ -41,7 +26,7 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
         case sx.Name():
             return name_said(node, scope, subject)
         case sx.Group():
-            return group(node, scope)
+            return group_phrase.group(node, scope)
         case sx.Owned() | sx.Words():
             found = place.zone_said(node, scope)
             if found is not None:
@@ -55,7 +40,7 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
                     return Said(own)
                 if naming.noun_of(text, scope) is None and text not in scope.lexicon.cards:
                     return Said((*scope.owner.possessive, naming.bare(text, scope)))
-            return things(sx.Group(node.span, None, node), scope)
+            return group_phrase.things(sx.Group(node.span, None, node), scope)
         case sx.Member():
             return member_said(node, scope)
         case sx.Binary(op="or" | "and"):
@@ -121,7 +106,7 @@ def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
         if own is not None:
             return Said(own)
     if text in scope.noted:
-        called = head(scope.noted[text], scope).called
+        called = group_phrase.head(scope.noted[text], scope).called
         return Said(phrase(f"the noted {called.one}"))
     return Said((naming.bare(text, scope),))
 
@@ -146,7 +131,7 @@ def member_said(node: sx.Member, scope: Scope) -> Said:
             return Said(phrase(f"that {scope.lexicon.called(kind).one}", text))
         if text == kind.names.one.text and not scope.lexicon.is_seat(text) and place.holds_things(text, scope):
             return Said((*amount.whose(node.of, scope), *phrase(scope.lexicon.called(kind).one, text)))
-        return things(sx.Group(node.span, None, node), scope)
+        return group_phrase.things(sx.Group(node.span, None, node), scope)
     if text in scope.lexicon.sections and text not in scope.lexicon.kinds:
         return section_said(node, scope)
     if text == "owner":
@@ -193,281 +178,4 @@ def one_of(node: sx.Phrase, scope: Scope) -> Spans:
             one = text.partition("/")[0]
             return phrase(f"{catalogue.article(one)} {one}", node.name.text)
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
-    return things(replace(inner, quant=sx.Quant(node.span, "exactly", sx.Int(node.span, 1))), scope).spans
-
-
-# ------------------------------------------------------------------------------------------------ groups
-def group(node: sx.Group, scope: Scope) -> Said:
-    if amount.is_amount(node, scope) and node.quant is not None:
-        return amount.amount(node, scope)
-    whole = place.whole(node, scope)
-    if whole is not None:
-        return whole
-    if node.quant is not None and node.quant.word in ("top", "bottom"):
-        return ends(node, node.quant, scope)
-    return things(node, scope)
-
-
-def head(node: sx.Phrase, scope: Scope) -> Head:
-    """The noun itself, with the adjectives written before it and its owner."""
-    match node:
-        case sx.Name():
-            bound = scope.bound(node.text)
-            if bound is not None:
-                return Head(Called(bound.noun, bound.nouns))
-            called = naming.noun_of(node.text, scope)
-            if called is not None:
-                return Head(called, link=node.text)
-            if node.text in scope.lexicon.cards or node.text[:1].isupper():
-                return Head(Called(node.text, catalogue.plural(node.text), proper=True), title=True, link=node.text)
-            counter = scope.lexicon.counters.get(node.text)
-            if counter is not None:
-                return Head(scope.lexicon.called(counter))
-            declared = scope.lexicon.fields.get(node.text, ())
-            one, _, many = (field_says(declared) or readable(node.text)).partition("/")
-            if (declared and declared[0].type.mark == "set" and not many) or node.text in scope.lexicon.sections:
-                many = one
-            return Head(Called(one, many or catalogue.plural(one)))
-        case sx.Text():
-            return Head(Called(node.value, catalogue.plural(node.value), proper=True), title=True, link=node.value)
-        case sx.Words():
-            inner = head(sx.Name(node.words[-1].span, node.words[-1].text), scope)
-            adjectives = tuple(modifier.adjective(each.text, scope) for each in node.words[:-1])
-            return replace(inner, before=tuple(each for each in adjectives if each))
-        case sx.Owned():
-            inner = head(sx.Name(node.words[-1].span, node.words[-1].text), scope)
-            adjectives = tuple(modifier.adjective(each.text, scope) for each in node.words[:-1])
-            return replace(inner, before=tuple(each for each in adjectives if each), own=True)
-        case sx.Member():
-            inner = head(sx.Name(node.name.span, node.name.text), scope)
-            if place.is_seats(node.of, scope):
-                return replace(inner, owner=naming.possessive(Said(place.any_of(node.of, scope))))
-            return replace(inner, owner=naming.possessive(said(node.of, scope)))
-        case sx.Binary(op="or" | "and"):
-            left, right = head(node.left, scope), head(node.right, scope)
-            a, b = left.called, right.called
-            one = f"{' '.join((*left.before, a.one))} {node.op} {' '.join((*right.before, b.one))}"
-            many = f"{' '.join((*left.before, a.many))} {node.op} {' '.join((*right.before, b.many))}"
-            return Head(Called(one, many), own=left.own)
-        case sx.Group():
-            return head(node.noun, scope)
-        case _:
-            spans = said(node, scope).spans
-            text = " ".join(span.text for span in spans)
-            return Head(Called(text, text))
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """A group taken apart: what stands before and after the noun, and whose it is."""
-
-    head: Head
-    before: tuple[str, ...]
-    after: Spans
-    owner: Spans
-    own: bool
-    superlative: bool
-
-
-def flat(node: sx.Group) -> sx.Group:
-    """`(A where B) with most C` as one group, so that nothing of the inner one is lost."""
-    while isinstance(node.noun, sx.Group) and node.noun.quant is None:
-        inner = node.noun
-        if inner.superlative is not None and node.superlative is not None:
-            return node
-        where = inner.where if node.where is None else node.where
-        if inner.where is not None and node.where is not None:
-            where = sx.Binary(node.span, "and", inner.where, node.where)
-        node = replace(
-            node,
-            noun=inner.noun,
-            places=(*inner.places, *node.places),
-            exclude=node.exclude if inner.exclude is None else inner.exclude,
-            where=where,
-            superlative=node.superlative if inner.superlative is None else inner.superlative,
-            having=node.having if inner.having is None else inner.having,
-        )
-    return node
-
-
-def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
-    node = flat(node)
-    noun = head(node.noun, scope)
-    any_of_all = node.quant is None or node.quant.word in ("any", "exactly", "up to")
-    lying = place.lying(node.places, scope, any_of_all, own_word(noun, scope)) if node.places else place.Lying()
-    where = modifier.where(node.where, scope, several) if node.where is not None else modifier.Modified()
-    best = modifier.superlative(node.superlative, scope) if node.superlative is not None else modifier.Modified()
-    if node.superlative is not None and node.superlative.relation == "from" and node.quant is None:
-        best = modifier.ordered(best)
-    adjectives = (*best.before, *where.before, *lying.before, *noun.before)
-    before = tuple(each for each in adjectives if not follows_noun(each))
-    behind = tuple(span for each in adjectives if follows_noun(each) for span in phrase(each, each))
-    after = (*lying.after, *behind, *where.after, *best.after)
-    if node.exclude is not None:
-        after = (*after, *phrase("other than"), *said(node.exclude, scope).spans)
-    if node.having is not None:
-        after = (*after, *phrase("that together have"), *condition.said(node.having, scope))
-    owner = noun.owner or lying.owner
-    return Parts(noun, before, after, owner, noun.own or lying.own, node.superlative is not None)
-
-
-def own_word(noun: Head, scope: Scope) -> str:
-    """The noun for wordings that repeat it; "" where it is the most general one of its family."""
-    kind = scope.lexicon.kinds.get(noun.link)
-    return noun.called.one if kind is not None and kind.parents else ""
-
-
-def follows_noun(text: str) -> bool:
-    """Does an adjective stand behind its noun (`on the map`)?"""
-    return " " in text and text.split()[0] in catalogue.PREPOSITIONS
-
-
-def noun_spans(found: Parts, several: bool) -> Spans:
-    text = found.head.called.many if several else found.head.called.one
-    before: Spans = ()
-    for each_word in found.before:
-        before = (*before, *phrase(each_word, each_word))
-    if found.head.title:
-        return (*before, name(text, found.head.link))
-    return (*before, *phrase(text, found.head.link))
-
-
-def things(node: sx.Group, scope: Scope) -> Said:
-    """A quantified or bare set of things."""
-    quant = node.quant
-    if (
-        quant is not None
-        and quant.word == "any"
-        and isinstance(node.exclude, sx.Name)
-        and is_somebody(node.exclude.text, scope)
-    ):
-        other = things(replace(node, exclude=None, quant=replace(quant, word="different")), scope)
-        return Said((*phrase("a different"), *other.spans[1:]))
-    if quant is not None and quant.word == "any" and isinstance(node.exclude, sx.Name):
-        bound = scope.bound(node.exclude.text)
-        if bound is not None and bound.noun == head(node.noun, scope).called.one:
-            other = things(replace(node, exclude=None, quant=replace(quant, word="different")), scope)
-            return Said((*phrase("another"), *other.spans[1:]))
-    size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
-    several = is_several(quant, size)
-    found = parts(node, scope, several)
-    noun = noun_spans(found, several)
-    if quant is None:
-        return bare_set(node, found, scope)
-    if quant.word in ("exactly", "random") and quant.number is not None and size is None:
-        spans = (
-            *(phrase("random") if quant.word == "random" else ()),
-            *noun_spans(found, True),
-            *found.after,
-            *phrase("equal to"),
-            *amount.size(quant.number, scope),
-        )
-        return Said(spans, True)
-    if quant.word == "all" and scope.owner.most and node.span.text.partition("all")[2].strip() == scope.owner.most:
-        return Said((*phrase("all of"), *scope.owner.possessive, *noun), True)  # where they lie was just said
-    lead = determiner(quant, size, found, noun, scope, not node.places)
-    if quant.word == "exactly" and any(span.text == "of" for span in lead[:2]):
-        noun = noun_spans(found, True)
-    return Said((*lead, *noun, *found.after), several)
-
-
-def is_somebody(text: str, scope: Scope) -> bool:
-    """Was this name given to somebody who acted?"""
-    bound = scope.bound(text)
-    return bound is not None and bound.person == "they"
-
-
-def is_several(quant: sx.Quant | None, size: int | None) -> bool:
-    if quant is None:
-        return True
-    if quant.word in ("any", "each", "different"):
-        return False
-    if quant.word in ("all", "any number of", "all any"):
-        return True
-    return quant.number is not None and size != 1
-
-
-def bare_set(node: sx.Group, found: Parts, scope: Scope) -> Said:
-    """A set without a quantifier: `your fields`, `the players with …`, `beasts in play`."""
-    noun = noun_spans(found, True)
-    if found.owner:
-        return Said((*found.owner, *noun, *found.after), True)
-    if found.head.own:
-        return Said((*scope.owner.possessive, *noun, *found.after), True)
-    definite = (
-        isinstance(node.noun, sx.Name)
-        and node.noun.text in scope.lexicon.kinds
-        and scope.lexicon.is_seat(node.noun.text)
-    )
-    return Said((*(phrase("the") if definite or found.superlative else ()), *noun, *found.after), True)
-
-
-def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, scope: Scope, bare: bool) -> Spans:
-    """What stands before the noun: article, number word, `up to two`, `any player's`, `your`."""
-    more = phrase("additional") if quant.more else ()
-    count: Spans = phrase(catalogue.number_word(size)) if size is not None and size != 1 else ()
-    if quant.word == "exactly" and (size is None or size == 1):
-        count = ()
-    if found.superlative and quant.word in ("exactly", "any"):
-        if found.owner:
-            return (*found.owner, *count)
-        own = found.own and not scope.together and found.head.owner == () and not after_says_owner(found)
-        return (*(scope.owner.possessive if own else phrase("the")), *count)
-    match quant.word:
-        case "exactly" | "any" if found.owner:
-            return (*found.owner, *count, *more)
-        case "exactly" if found.head.own and not more:
-            many = phrase(catalogue.number_word(size or 1))
-            return (*many, *phrase("of"), *scope.owner.possessive)
-        case "exactly":
-            if more:
-                return (*phrase(catalogue.number_word(size or 1)), *more) if size != 1 else phrase("an additional")
-            return count or phrase(catalogue.article(noun[0].text if noun else ""))
-        case "up to" if quant.number is None and found.head.called.one.startswith("many "):
-            return phrase("up to that")
-        case "up to":
-            top = phrase(catalogue.number_word(1 if size is None else size))
-            if size is None and quant.number is not None:
-                top = amount.measure(quant.number, scope)
-            return (*phrase("up to"), *top, *more, *(found.owner or ()))
-        case "all":
-            if found.owner:
-                return (*phrase("all of"), *found.owner)
-            if found.own and not found.after:
-                return (*phrase("all of"), *scope.owner.possessive)
-            return phrase("all of the") if bare and not found.after else phrase("all")
-        case "all any":
-            return ()
-        case "random":
-            return (*(count or phrase("a")), word("random"))
-        case _:
-            return phrase(quant.word)
-
-
-def after_says_owner(found: Parts) -> bool:
-    """Does `in hand` after the noun already say whose it is?"""
-    return any(span.text in ("in", "on") for span in found.after[:1])
-
-
-def ends(node: sx.Group, quant: sx.Quant, scope: Scope) -> Said:
-    """`the top card of your deck`, `the top four cards of their deck`."""
-    size = quant.number.value if isinstance(quant.number, sx.Int) else 1 if quant.number is None else None
-    noun = head(node.noun, scope)
-    several = size != 1
-    called = noun.called.many if several else noun.called.one
-    short = called.split()[-1] if node.places else called
-    count: Spans = () if size == 1 else phrase(catalogue.number_word(size)) if size is not None else ()
-    spans: Spans = (word("the"), word(quant.word), *count, *phrase(" ".join((*noun.before, short)), noun.link))
-    where = modifier.where(node.where, scope, several).after if node.where is not None else ()
-    latest = place.latest(node, scope)
-    if latest:
-        spans = (word("the"), *count, *phrase(" ".join((latest, *noun.before, called)), noun.link))
-        inside = place.zone_said(node.places[0], scope)
-        assert inside is not None
-        return Said((*spans, word("in"), *inside.spans, *where), several)
-    for at, each_place in enumerate(node.places):
-        found = place.zone_said(each_place, scope) or said(each_place, scope)
-        spans = (*spans, word("of" if at == 0 else "or"), *found.spans)
-    if size is None and quant.number is not None:
-        spans = (*spans, *phrase("equal to"), *amount.measure(quant.number, scope))
-    return Said((*spans, *where), several)
+    return group_phrase.things(replace(inner, quant=sx.Quant(node.span, "exactly", sx.Int(node.span, 1))), scope).spans

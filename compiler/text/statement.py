@@ -13,6 +13,7 @@ from . import (
     counting,
     ends,
     event,
+    group_phrase,
     heads,
     lasting,
     noun_phrase,
@@ -281,7 +282,7 @@ def match_lines(node: sx.Match, scope: Scope) -> list[Spans]:
     """What is looked at, then a line for each range: `0–3 leaves: …`."""
     count = node.of.of if isinstance(node.of, sx.Unary) and node.of.op == "number of" else None
     lines: list[Spans] = [(*phrase("by"), *amount.measure(node.of, scope))]
-    noun = noun_phrase.head(count, scope) if count is not None else None
+    noun = group_phrase.head(count, scope) if count is not None else None
     for value, body in node.arms:
         shown = noun_phrase.said(value, scope).spans
         if noun is not None:

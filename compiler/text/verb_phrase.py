@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, core_verb, counting, naming, noun_phrase, pattern, piles, place
+from . import amount, catalogue, core_verb, counting, group_phrase, naming, noun_phrase, pattern, piles, place
 from .ends import EITHER_END
 from .lexicon import readable, setting_text
 from .scope import Bound, Scope
@@ -272,7 +272,7 @@ def is_several(said: pattern.Pattern, filled: Filled, slots: dict[str, sx.Param]
         return bound is not None and bound.plural
     quant = node.quant if isinstance(node, sx.Group) else None
     size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
-    return quant is not None and noun_phrase.is_several(quant, size)
+    return quant is not None and group_phrase.is_several(quant, size)
 
 
 def add_part(spans: Spans, part: pattern.Part, filled: Filled, slots: dict[str, sx.Param], scope: Scope) -> Spans:
@@ -350,8 +350,8 @@ def bound_by(arg: sx.Phrase | None, scope: Scope, past: str) -> Bound:
     quant = arg.quant if isinstance(arg, sx.Group) else None
     size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
     one_end = quant is not None and quant.word in ("top", "bottom") and size is None
-    several = isinstance(arg, sx.Group) and noun_phrase.is_several(quant, size) and not one_end
-    noun = noun_phrase.head(arg, scope)
+    several = isinstance(arg, sx.Group) and group_phrase.is_several(quant, size) and not one_end
+    noun = group_phrase.head(arg, scope)
     one, many = noun.called.one, noun.called.many
     if quant is not None and quant.word in ("top", "bottom"):
         one, many = one.split()[-1], many.split()[-1]
