@@ -30,7 +30,7 @@ Begin = Callable[..., Match]
             [
                 "2 = 2 from Halver: half of your coin rounded up (cards.card:15)",
                 "  half of 3, rounded up",
-                "  3 = 3 from coin of player 2 (cards.card:15)",
+                "  3 = 3 from coin of player 1 (cards.card:15)",
             ],
         ),
         (
@@ -38,7 +38,7 @@ Begin = Callable[..., Match]
             [
                 "3 = 3 from Finest: highest(your coin, 2) (cards.card:18)",
                 "  the highest of 3, 2",
-                "  3 = 3 from coin of player 2 (cards.card:18)",
+                "  3 = 3 from coin of player 1 (cards.card:18)",
             ],
         ),
         ("Waged", ["4 = 4 from Waged: wages[2].pay (cards.card:21)", "  table wages, 2: pay"]),
@@ -51,9 +51,9 @@ Begin = Callable[..., Match]
         ),
         ("Total", ["3 = 3 from cost of Total (cards.card:27)"]),
         ("Adder Total", ["4 = 1 from cost of Adder (cards.card:27) + 3 from cost of Total (cards.card:27)"]),
-        ("Named", ["4 = 3 from coin of player 2 (cards.card:37) + 1 from Named (cards.card:37)"]),
+        ("Named", ["4 = 3 from coin of player 1 (cards.card:37) + 1 from Named (cards.card:37)"]),
         ("Worthy", ["3 = 2 from cost of Worthy (cards.card:45) + 1 from the rules (game.card:13)"]),
-        ("Filler", ["4 = 4 from Filler (cards.card:30)", "of these, 2 really happened: player 2 has 3 of at most 5 coins then"]),
+        ("Filler", ["4 = 4 from Filler (cards.card:30)", "of these, 2 really happened: player 1 has 3 of at most 5 coins then"]),
     ],
 )  # fmt: skip
 def test_how_it_was_worked_out(begin: Begin, cards: str, told: list[str]) -> None:
@@ -111,5 +111,5 @@ def test_what_others_hold_is_counted_but_not_named(begin: Begin) -> None:
     match = begin("Peeker")
     take(match, "use Peeker")
     player = who(match)
-    assert "    counted: a hidden card, Sign" in match.why(-1, player)
+    assert "    counted: Sign, a hidden card" in match.why(-1, player)
     assert "    counted: 2 hidden cards" in match.why(-1, 0)
