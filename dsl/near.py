@@ -10,6 +10,8 @@ __all__ = ["Near", "did_you_mean", "nearest"]
 
 #: shorter words differ by a changed letter from too many others: `size` and `side`
 LONG_ENOUGH = 6
+#: as many letters at the beginning make a word akin to a longer one: `check` and `checking`
+ROOT = 4
 
 
 class Near(NamedTuple):
@@ -33,8 +35,9 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that `word` most probably means, or None when none is near.
 
     Near is a distance of at most a third of the word's length, where a letter added, dropped or
-    changed counts one, and two neighbours swapped count one. Case costs nothing. Of equally near
-    candidates the alphabetically first is taken, so that messages do not depend on any order.
+    changed counts one, and two neighbours swapped count one; else a shorter word that it begins
+    with. Case costs nothing. Of equally near candidates the alphabetically first is taken, so that
+    messages do not depend on any order.
     """
     return did_you_mean(word, candidates).meant
 
@@ -44,14 +47,16 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> Near:
     limit = len(word) // 3
     folded = word.casefold()
     found: list[tuple[int, str]] = []
-    for candidate in candidates:
+    seen = tuple(candidates)
+    for candidate in seen:
         if candidate == word or abs(len(candidate) - len(word)) > limit:
             continue
         distance = _distance(folded, candidate.casefold(), limit)
         if distance <= limit:
             found.append((distance, candidate))
     if not found:
-        return Near(word, None)
+        begun = [one for one in seen if len(one) >= ROOT and word != one and folded.startswith(one.casefold())]
+        return Near(word, max(begun, key=lambda one: (len(one), one)) if begun else None)
     distance, meant = min(found)
     alone = all(other == meant or far > distance for far, other in found)
     return Near(word, meant, alone and _slip(folded, meant.casefold(), distance))

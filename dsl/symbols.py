@@ -84,6 +84,13 @@ class FieldSym(Symbol):
     is_owner: bool = False
     head: str = ""  # the preposition of a card's head that fills it
     written: str = ""  # the word under which cards write it, if another
+    range: tuple[int | None, int | None] = (
+        0,
+        None,
+    )  # the least and the most that a card may write; None: no such bound
+    ranged: bool = False  # the range was declared
+    given: bool = False  # each card writes it, if only `none`
+    absent: bool = False  # cards of this kind have no such line
     highest: str = ""
     lowest: str = ""
     you: Local | None = None
@@ -105,6 +112,7 @@ class CounterSym(Symbol):
     symbol: str = ""
     says: str = ""
     lost_after: str = ""
+    given: bool = False  # each card of its holders says with how much it begins, if only `none`
     reset_each: str = ""  # "turn", "round" or a turn's name: as printed again when it begins
     element: Local | None = None  # whose counter it is, in `limit`
     additive: bool = False  # an amount said with `more` joins the event before it

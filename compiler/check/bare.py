@@ -81,7 +81,7 @@ def lies_somewhere(world: World, node: sx.Group, found: ty.Expr) -> bool:
         return True
     if any(zone.of == "thing" for zone in world.module.zones) and not named(world, kind):
         return True
-    world.error(node, "where", kinds=world.plural(kind))
+    world.error(node, "where", kinds=world.plural(kind), place=world.places_for(kind)[0])
     return False
 
 

@@ -430,23 +430,22 @@ def turn(world: World, found: Found) -> None:
 def opening(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Opening)
+    if node.name.text not in ("setup", "round"):
+        known = "; at the very left stand only `setup:` and `round:`, and sections of a card are indented by four"
+        near = world.near(node.name.text, {"setup", "round"})
+        world.error(
+            node.name, "unknown-section", kind="game", name=node.name.text, near=near, known="" if near else known
+        )
+        return
     body = statement.block(world, node.body, Scope(found.env))
     if node.name.text == "setup":
         if world.module.setup is not None:
             world.error(node.name, "twice", name="setup")
         world.module.setup = body
-    elif node.name.text == "round":
+    else:
         if world.module.round is not None:
             world.error(node.name, "twice", name="round")
         world.module.round = body
-    else:
-        world.error(
-            node.name,
-            "unknown-section",
-            kind="game",
-            name=node.name.text,
-            near=world.near(node.name.text, {"setup", "round"}),
-        )
 
 
 def ending(world: World, found: Found) -> None:

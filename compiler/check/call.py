@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import bare, base, core, event, members, together
+from . import bare, base, core, event, literals, members, together
 from . import phrase as ph
 from .scope import Scope, known_of
 from .world import World
@@ -61,6 +61,9 @@ def unknown_verb(world: World, word: sx.Word, scope: Scope) -> None:
         if form in known:
             world.error(word, "verb-form", name=word.text, base=form, fix=form)
             return
+    if word.text == "be":
+        world.error(word, "unknown-verb", name=word.text, hint="; say who does it: `you may …`, `any player: …`")
+        return
     world.error(word, "unknown-verb", name=word.text, near=world.near(word.text, known))
 
 
@@ -297,6 +300,9 @@ def arguments(
             lead = f"`{param.preps[0]}` and " if param.preps else ""
             world.error(node.verb, "missing-slot", verb=verb.name, what=f"{lead}{world.say(param.type)}")
             return None
+    said = ((param, arg) for param, arg in zip(verb.params, done, strict=True) if param.type.tag in ("amount", "count"))
+    if any(base.is_broken(literals.quantity(world, value.node, value)) for _, value in said):
+        return None
     return done
 
 

@@ -10,7 +10,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NONE, NUMBER, TEXT, Type, thing
 
-from . import base, modes, numbered, rule, statement, tracks
+from . import base, literals, modes, numbered, rule, statement, tracks
 from . import operators as op
 from . import phrase as ph
 from .collect import SET_WORDS, Found, items_within
@@ -194,16 +194,33 @@ def printed_value(world: World, kind: str, item: sx.Property, env: Env) -> tuple
     if isinstance(member, sy.SectionSym):
         world.error(item.name, "section-colon", name=name)
         return None
-    if member is None or isinstance(member, sy.ZoneSym):
+    if member is None or isinstance(member, sy.ZoneSym) or (isinstance(member, sy.FieldSym) and member.absent):
         if name not in CORE_LINES:
             known = world.member_names(kind) | {m.written for m in written_fields(world, kind)} | set(CORE_LINES)
-            world.error(item.name, "unknown-line", kind=shown, name=name, near=world.near(name, known))
+            near = world.near(name, known)
+            has = "" if near else lines_of(world, kind)
+            world.error(item.name, "unknown-line", kind=shown, name=name, near=near, known=has)
         return None
     value = value_of(world, item, member, env)
     if isinstance(member, sy.FieldSym) and member.narrows is not None:
         member = member.narrows
     world.module.refs.note(item.name, member)  # written, not read: `unread` asks whether anything reads it
     return None if value is None else (member.name, value)
+
+
+def lines_of(world: World, kind: str) -> str:
+    """The lines that cards of a kind may have, for a message: those that must be written first, at most five."""
+    members: dict[str, sy.FieldSym] = {}
+    for up in world.lattice.ancestors(kind):
+        for member in world.module.kinds[up].members.values() if up in world.module.kinds else ():
+            if isinstance(member, sy.FieldSym):
+                members.setdefault(member.name, member)
+    fields = [
+        one for one in members.values() if not (one.is_owner or one.head or one.changing or one.computed or one.absent)
+    ]
+    fields.sort(key=lambda one: isinstance(one.node, sx.Field) and one.node.default is not None)
+    names = [f"`{one.written or one.name}`" for one in fields[:5]]
+    return f"; it has {', '.join(names)}" if names else ""
 
 
 def written_fields(world: World, kind: str) -> list[sy.FieldSym]:
@@ -229,10 +246,19 @@ def value_of(world: World, item: sx.Property, member: sy.FieldSym | sy.CounterSy
         parts += copies(world, arg, kind, scope)
     if any(base.is_broken(part) for part in parts):
         return None
+    if isinstance(member, sy.CounterSym) and member.given and len(parts) == 1 and parts[0].type.tag == "none":
+        return None  # said, and nothing to begin with
     for arg, part in zip(item.args, parts, strict=False):
         ok = fits_field(world, kind.one.perhaps if kind.opt or kind.many else kind.one, part.type)
         if not ok:
             world.error(arg, "slot-type", verb=item.name.text, want=world.say(kind.one), got=world.say(part.type))
+            return None
+        if part.type.tag == "amount" and kind.one.sure.tag == "number":
+            bare = arg.quant.number.span.text if isinstance(arg, sx.Group) and arg.quant and arg.quant.number else None
+            got = world.say(part.type)
+            world.error(arg, "slot-type", verb=item.name.text, want="a number alone", got=got, fix=bare)
+            return None
+        if base.is_broken(literals.printed(world, arg, member, part)):
             return None
     if kind.many:
         return ty.ListOf(item, kind, tuple(parts))
@@ -349,7 +375,8 @@ def section_args(
         world.error(item.args[len(firsts)], "no-argument", verb=declared.name, hint=f" but {len(firsts)} value")
     for param in firsts[len(item.args) :]:
         if param.node.default is None:
-            world.error(item.name, "missing-slot", verb=declared.name, what=world.say(param.type))
+            hint = f": write `{declared.name} 2:`" if param.type.tag == "number" else ""
+            world.error(item.name, "missing-slot", verb=declared.name, what=world.say(param.type), hint=hint)
     rest: list[sx.HeadPart] = []
     for part in item.head:
         if isinstance(part, sx.PrepHead) and part.prep.text != "during":
@@ -363,9 +390,10 @@ def section_args(
             rest.append(part)
     for param in declared.params:
         if param.preps and param.name not in args and param.node.default is None:
-            world.error(
-                item.name, "missing-slot", verb=declared.name, what=f"`{param.preps[0]}` and {world.say(param.type)}"
-            )
+            lead = param.preps[0]
+            what = f"`{lead}` and {world.say(param.type)}"
+            hint = f": write `{declared.name} … {lead} 2`" if param.type.tag == "number" else ""
+            world.error(item.name, "missing-slot", verb=declared.name, what=what, hint=hint)
     return args, tuple(rest)
 
 

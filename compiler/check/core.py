@@ -33,7 +33,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type
 
-from . import bare, base, event, members, numbered
+from . import bare, base, event, literals, members, numbered
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope, known_of
@@ -252,6 +252,8 @@ def set_(world: World, node: sx.Call, scope: Scope) -> Result:
         member.computed = False
     elif value.type.tag not in ("number", "amount", "count"):
         world.error(values[0], "no-number", got=world.say(value.type))
+        return None
+    elif isinstance(member, sy.CounterSym) and base.is_broken(literals.kept(world, values[0], member, value)):
         return None
     return made(world, node, scope, {"of": of, "value": value}, {"member": member})
 

@@ -149,6 +149,8 @@ def narrow(world: World, kind: sy.KindSym, item: sx.Field) -> None:
             )
             return
         made.narrows = old.narrows or old
+        if not (made.ranged or made.range[0] is None):
+            made.range, made.ranged = old.range, old.ranged
         return
 
 
@@ -169,6 +171,8 @@ def field(world: World, node: sx.Field, env: Env, kind: str) -> sy.FieldSym:
     symbol = sy.FieldSym(node.name.text, node, kind, type_of(world, node.type, env))
     symbol.info, symbol.ordinal, symbol.is_owner = "info" in flags, "ordinal" in flags, "owner" in flags
     symbol.written = flags.word("written")
+    symbol.given, symbol.absent = "given" in flags, "absent" in flags
+    field_range(world, symbol, flags)
     symbol.highest, symbol.lowest = flags.text("highest"), flags.text("lowest")
     flag = flags.node("head")
     if flag is not None:
@@ -176,6 +180,22 @@ def field(world: World, node: sx.Field, env: Env, kind: str) -> sy.FieldSym:
             flag.preps[0][0].text if flag.preps else (flag.value.text if isinstance(flag.value, sx.Name) else "for")
         )
     return symbol
+
+
+def field_range(world: World, symbol: sy.FieldSym, flags: Flags) -> None:
+    """`range 1..3`, `range 1..`, `signed`: what cards may write for a number."""
+    if "signed" in flags:
+        symbol.range = None, None
+    value = flags.phrase("range")
+    if isinstance(value, sx.Range):
+        symbol.range, symbol.ranged = (value.first, value.last), True
+    elif value is not None:
+        world.error(value, "flag-value", name="range", problem="is a first and a last number, e.g. `1..3` or `1..`")
+    flag = flags.node("signed") or flags.node("range")
+    if flag is not None and symbol.type.one.sure.tag != "number":
+        world.error(flag, "flag-value", name=flag.name.text, problem="is for fields of numbers")
+    elif symbol.absent and not symbol.type.opt and (flag := flags.node("absent")) is not None:
+        world.error(flag, "flag-value", name="absent", problem="is for what may be none, such as `number?`")
 
 
 def counter(world: World, found: Found) -> None:
@@ -201,7 +221,7 @@ def counter(world: World, found: Found) -> None:
 
 def counter_flags(world: World, symbol: sy.CounterSym, node: sx.Counter) -> None:
     flags = Flags(world, node.flags, "counter")
-    symbol.unit, symbol.additive = "unit" in flags, "additive" in flags
+    symbol.unit, symbol.additive, symbol.given = "unit" in flags, "additive" in flags, "given" in flags
     symbol.excess = flags.word("excess") or "lost"
     symbol.symbol, symbol.says = flags.text("symbol"), flags.text("says")
     symbol.lost_after = flags.word("lost_after")

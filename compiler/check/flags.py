@@ -14,7 +14,7 @@ KNOWN: dict[str, dict[str, str]] = {
     "kind": {"extended": "", "single": "", "seats": "", "you": "word", "chooses": "word", "copies": "number", "says": "text"},
     "counter": {
         "unit": "", "least": "phrase", "limit": "phrase", "excess": "word", "symbol": "text", "says": "text", "lost_after": "word",
-        "lowest": "prep", "additive": "", "reset_each": "word",
+        "lowest": "prep", "additive": "", "reset_each": "word", "given": "",
     },
     "zone": {
         "extended": "", "face": "word", "seen": "prep", "ordered": "", "limit": "phrase", "active": "", "says": "text", "acting": "word",
@@ -31,7 +31,8 @@ KNOWN: dict[str, dict[str, str]] = {
     "section": {"first": "", "activated": "", "optional": "", "says": "text", "sets": "word"},
     "field": {
         "info": "", "owner": "", "ordinal": "", "highest": "text", "lowest": "text", "head": "prep",
-        "written": "word", "says": "text", "label": "text", "groups": "",
+        "written": "word", "says": "text", "label": "text", "groups": "", "range": "phrase", "signed": "", "absent": "",
+        "given": "",
     },
     "pick": {"fills": "word", "says": "text"},
     "variant": {"group": "word", "includes": "words", "players": "phrase", "says": "text"},
@@ -61,6 +62,9 @@ class Flags:
                 continue
             if form in ("word", "words", "number", "text", "phrase") and flag.value is None:
                 world.error(flag.name, "flag-value", name=name, problem="needs a value after it")
+                continue
+            if form == "number" and not isinstance(flag.value, sx.Int):
+                world.error(flag.name, "flag-value", name=name, problem="needs a number, 0 or more")
                 continue
             if form == "text" and not isinstance(flag.value, sx.Text):
                 world.error(flag.name, "flag-value", name=name, problem="needs a text in quotes")

@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
-from . import bare, base, members, names, predicate, superlative
+from . import bare, base, literals, members, names, predicate, superlative
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope, mentions, shown
@@ -125,7 +125,8 @@ def quantity(world: World, quant: sx.Quant, scope: Scope) -> ty.Expr:
     """The number of a quantifier; 1 where none is written."""
     if quant.number is None:
         return ty.Const(quant, NUMBER, 1)
-    return op.number(world, quant.number, base.sure(world, quant.number, ph.phrase(world, quant.number, scope)), scope)
+    found = base.sure(world, quant.number, ph.phrase(world, quant.number, scope))
+    return literals.quantity(world, quant.number, op.number(world, quant.number, found, scope))
 
 
 def agree(world: World, node: sx.Group, quant: sx.Quant, one: str, many: str) -> None:
@@ -315,7 +316,14 @@ def such(
     if isinstance(symbol, sy.KindSym):
         world.note(last, symbol, thing(symbol.name, many=True), "kind")
         if not world.lattice.may_overlap(symbol.name, holds):
-            world.error(last, "never-there", what=world.named(symbol.name), place=there, holds=world.plural(holds))
+            world.error(
+                last,
+                "never-there",
+                what=world.named(symbol.name),
+                place=there,
+                holds=world.plural(holds),
+                hint=world.elsewhere(symbol.name),
+            )
             return base.broken(node)
         if world.lattice.below(holds, symbol.name):
             inside.type = thing(holds, many=True)
@@ -557,6 +565,7 @@ def ends(world: World, node: sx.Group, quant: sx.Quant, scope: Scope) -> ty.Expr
                 what=world.named(symbol.name),
                 place=base.text_of(place.node),
                 holds=world.plural(place.type.of),
+                hint=world.elsewhere(symbol.name),
             )
         kind = None if world.lattice.below(place.type.of, symbol.name) else symbol
     elif not (isinstance(symbol, sy.NounSym) and symbol.type.tag == "thing"):

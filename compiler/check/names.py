@@ -8,6 +8,7 @@ from __future__ import annotations
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
+from cardwright.dsl.near import Near
 from cardwright.dsl.types import FLAG, NONE, NUMBER, SPAN, TEXT, Type, thing
 
 from . import base, members, predicate
@@ -95,6 +96,10 @@ def is_table_wide(world: World, scope: Scope, text: str) -> bool:
 
 def unknown(world: World, node: sx.Node, text: str, scope: Scope) -> None:
     """Report an unknown word with what might have been meant."""
+    counter = next((each for each in world.module.counters.values() if each.symbol == text), None)
+    if counter is not None:  # a sign that is printed for a counter's name
+        world.error(node, "unknown-name", name=text, near=Near(text, counter.name, True))
+        return
     symbol = scope.env.find(text)
     candidates = {known for known, _ in scope.locals} | scope.env.all_names()
     for element in scope.elements:
@@ -107,9 +112,18 @@ def unknown(world: World, node: sx.Node, text: str, scope: Scope) -> None:
     if scope.elements and scope.elements[0].type.tag == "thing":
         where = f" (a {scope.elements[0].type.of} has no `{text}`)"
     if text[:1].isupper():
-        world.error(node, "unknown-card", name=text, near=world.near(text, scope.env.all_cards()))
+        unknown_card(world, node, text, scope)
     else:
-        world.error(node, "unknown-name", name=text, where=where, near=world.near(text, candidates))
+        near = world.near(text, candidates)
+        # a name that was probably meant here is not unused as well
+        world.used.update(id(local) for name, local in scope.locals if name == near.meant)
+        world.error(node, "unknown-name", name=text, where=where, near=near)
+
+
+def unknown_card(world: World, node: sx.Node, title: str, scope: Scope) -> None:
+    near = world.near(title, scope.env.all_cards())
+    known = "" if near else "; compare the name with that of the card, or write the card"
+    world.error(node, "unknown-card", name=title, near=near, known=known)
 
 
 def of_symbol(world: World, node: sx.Node, symbol: sy.AnySymbol, scope: Scope) -> ty.Expr | None:
@@ -174,7 +188,9 @@ def zone_value(world: World, node: sx.Node, zone: sy.ZoneSym, scope: Scope) -> t
         acting = [acting_place(world, node, each) for each in world.module.zones if each.acting == zone.name]
         return ty.Union(node, kind, (declared, *acting)) if acting else declared
     actor = f"{world.named(scope.you.type.of)} acts here" if scope.you is not None else "nobody acts here"
-    world.error(node, "whose", name=zone.name, owner=zone.per, actor=actor)
+    acts = f"say who acts, `any {zone.per}: …`, or " if world.is_seat(thing(zone.per)) else ""
+    help_ = f"{acts}name whose it is: `x.{zone.name}`"
+    world.error(node, "whose", help_, name=zone.name, owner=zone.per, actor=actor)
     return base.broken(node)
 
 
@@ -204,7 +220,7 @@ def find_card(world: World, node: sx.Node, title: str, scope: Scope, *, quiet: b
         world.used.add(id(found[0]))
         return found[0]
     if not quiet:
-        world.error(node, "unknown-card", name=title, near=world.near(title, scope.env.all_cards()))
+        unknown_card(world, node, title, scope)
     return None
 
 

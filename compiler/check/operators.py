@@ -6,7 +6,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
-from . import base
+from . import base, literals
 from . import phrase as ph
 from .scope import NOTHING, Scope, is_none, shown
 from .world import World
@@ -58,6 +58,10 @@ def binary(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty
     a, b = number(world, node.left, left, scope), number(world, node.right, right, scope)
     if base.is_broken(a) or base.is_broken(b):
         return base.broken(node)
+    if op == "/":
+        b = literals.divisor(world, node.right, b)
+        if base.is_broken(b):
+            return base.broken(node)
     result = left.type if left.type.tag == "amount" else NUMBER
     return ty.Arith(node, result, op, a, b)
 
@@ -141,6 +145,9 @@ def per(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.Ex
         and right.quant.number is not None
     ):
         divisor = number(world, right, ph.phrase(world, right.quant.number, scope))
+        divisor = literals.divisor(world, right.quant.number, literals.quantity(world, right.quant.number, divisor))
+        if base.is_broken(divisor):
+            return base.broken(node)
         right = sx.Group(right.span, None, right.noun, right.places, right.exclude, right.where, right.superlative)
     if isinstance(right, sx.Group) and asks(world, right):
         return base.broken(node)

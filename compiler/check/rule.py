@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
+from cardwright.dsl.near import Near
 from cardwright.dsl.types import FLAG, thing
 
 from . import base, event, statement
@@ -336,7 +337,10 @@ def offer_of(world: World, node: sx.Node, head: Head, owner: Owner) -> ty.Offere
             n for n in owner.scope.env.all_names() if isinstance(owner.scope.env.find(n), sy.PhaseSym | sy.WindowSym)
         }
         text = base.text_of(phrase)
-        world.error(phrase, "unknown-name", name=text, where=": not a phase or window", near=world.near(text, known))
+        bare = next((word for word in text.split() if word in known), None)
+        near = world.near(text, known) if bare is None else Near(text, bare, text == f"{bare} {PHASE}")
+        has = f"; there are {', '.join(f'`{name}`' for name in sorted(known)[:6])}" if known and not near else ""
+        world.error(phrase, "unknown-name", name=text, where=f": not a phase or window{has}", near=near)
         return None
     world.note(phrase, symbol, None, "span")
     return ty.Offered(node, symbol, whose, condition_of(world, head.conditions, owner.scope))
@@ -394,6 +398,10 @@ def changing(world: World, node: sx.Change, scope: Scope) -> ty.Changing | None:
     else:
         test = ty.Compare(node, FLAG, "==", here, things)
     return ty.Changing(node, member, local, test, op, value, least)
+
+
+#: `main phase` says no more than `main`
+PHASE = "phase"
 
 
 def zone_in(expr: ty.Expr) -> sy.ZoneSym | None:

@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import bare, base, call, group, members, rule, together
+from . import bare, base, call, group, literals, members, rule, together
 from . import operators as op
 from . import phrase as ph
 from .scope import NOTHING, Scope, known_of, shown, walk
@@ -232,6 +232,7 @@ def repeat(world: World, node: sx.Repeat, scope: Scope) -> Result:
     count = until = None
     if node.count is not None:
         count = op.number(world, node.count, ph.phrase(world, node.count, scope, NUMBER), scope)
+        count = literals.quantity(world, node.count, count)
         if base.is_broken(count):
             count = ty.Const(node, NUMBER, 0)
     if node.until is not None:

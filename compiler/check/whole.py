@@ -27,6 +27,7 @@ def whole(world: World) -> None:
             isinstance(card.node, sx.Card)
             and not card.implicit
             and not any(inside(span, card.node.span) for span in reported)
+            and not any(span.start_col == 1 and follows(span, card.node.span) for span in reported)
         ):
             lines_there(world, card, card.node)
             does_something(world, card, card.node)
@@ -41,24 +42,38 @@ def inside(span: Span, around: Span) -> bool:
     return span.source is around.source and around.start_line <= span.start_line <= around.end_line
 
 
+def follows(span: Span, card: Span) -> bool:
+    """A line right behind a card that lacks its indentation may be what the card is said to lack."""
+    source = span.source
+    if source is not card.source or span.start_line <= card.end_line:
+        return False
+    between = (source.line(number).strip() for number in range(card.end_line + 1, span.start_line))
+    return not any(between)
+
+
 # ------------------------------------------------------------------------------------------------ what a card lacks
 def lines_there(world: World, card: sy.CardSym, node: sx.Card) -> None:
     """A field without a value of its own must be written on each card: a number, a text, a thing that is not perhaps none."""
+    lines = {item.name.text for item in node.items if isinstance(item, sx.Property)}
     for up in world.lattice.ancestors(card.kind):
         kind = world.kind(up)
         for member in kind.members.values() if kind is not None else ():
-            if not isinstance(member, sy.FieldSym) or not must_be_written(member):
+            if not isinstance(member, sy.FieldSym | sy.CounterSym) or not must_be_written(member):
                 continue
-            known = member.narrows or member
-            if known.name in card.values or member.name in card.values:
+            name = (member.written if isinstance(member, sy.FieldSym) else "") or member.name
+            if member.name in card.values or name in card.values or name in lines:
                 continue
-            world.error(node.title, "missing-line", kind=card.kind.split(":")[0], name=member.written or member.name)
+            or_none = f", or `{name} none` where there is none" if member.given else ""
+            world.error(node.title, "missing-line", kind=card.kind.split(":")[0], name=name, hint=or_none)
 
 
-def must_be_written(member: sy.FieldSym) -> bool:
+def must_be_written(member: sy.FieldSym | sy.CounterSym) -> bool:
+    if member.given:
+        return True
+    if isinstance(member, sy.CounterSym) or not isinstance(member.node, sx.Field):
+        return False
     own = member.type
-    given = isinstance(member.node, sx.Field) and member.node.default is not None
-    if given or member.ordinal or member.is_owner or member.head or member.changing:
+    if member.node.default is not None or member.ordinal or member.is_owner or member.head or member.absent:
         return False
     return own.tag in ("number", "text", "thing", "printed", "value") and not own.opt and not own.many
 

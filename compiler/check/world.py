@@ -123,6 +123,9 @@ class World:
 
     def say(self, type: Type) -> str:
         """A type in a designer's words, with the plurals that the game declares: `several books`, `a place for items`."""
+        symbol = self.module.kinds.get(type.of)
+        if type.tag == "thing" and not type.many and not type.opt and symbol is not None and symbol.single:
+            return self.named(type.of)
         return type.say(
             {
                 **{k.name: k.plural for k in self.module.kinds.values()},
@@ -134,6 +137,21 @@ class World:
         """Several things of a kind: its declared plural, else its name."""
         symbol = self.module.kinds.get(kind)
         return (symbol.plural if symbol is not None else "") or kind.split(":")[0]
+
+    def places_for(self, kind: str) -> list[str]:
+        """The places where such a thing may lie, those of the players first."""
+        zones = [zone for zone in self.module.zones if self.lattice.may_overlap(zone.of, kind)]
+        return [
+            zone.name
+            for zone in sorted(
+                zones, key=lambda zone: (zone.per != self.seats, zone.seen == "none", zone.face == "down")
+            )
+        ]
+
+    def elsewhere(self, kind: str) -> str:
+        """Where such a thing may lie, for the end of a message."""
+        found = self.places_for(kind)[:3]
+        return f"; {self.plural(kind)} lie in {', '.join(f'`{name}`' for name in found)}" if found else ""
 
     def named(self, kind: str) -> str:
         """One thing of a kind: `a book`, and `the hill` where there is only one."""

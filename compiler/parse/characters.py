@@ -10,7 +10,7 @@ from cardwright.dsl.source import Source, Span
 
 # How a sign is written here, where that is beyond doubt, and where it is a guess.
 SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "×": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "…": ".."}
-GUESSED = {"&": "and", "!": "not", "{": ":", "}": "", "→": "to"}
+GUESSED = {"&": "and", "!": "not", "→": "to"}
 QUOTES = "“”„«»‘’'`"
 #: how far tabs move what stands behind them
 TAB = "    "
@@ -44,6 +44,15 @@ def strange(source: Source, first: int, last: int, at: int, column: int) -> Refu
         return Refused(codes.BAD_CHARACTER, span, _invisible(here), "take it out", ((span, ""),), safe=False)
     if here == ";" and not line[column + 1 :].strip():
         return Refused(codes.BAD_CHARACTER, span, "No line ends with `;`", "leave it out", ((span, ""),))
+    if here == "%":
+        return Refused(
+            codes.BAD_CHARACTER,
+            span,
+            "There are no percentages",
+            "write a number; half of something is `half of … rounded up` or `half of … rounded down`",
+        )
+    if here in "{}":
+        return _brace(source, at, column)
     right = SPELLED.get(here, GUESSED.get(here))
     return Refused(
         codes.BAD_CHARACTER,
@@ -68,6 +77,23 @@ def _code(line: str, column: int) -> Iterator[int]:
             return
         if not quoted:
             yield i
+
+
+def _brace(source: Source, at: int, column: int) -> Refused:
+    """`{` and `}` around lines: at the end of a line, or alone, they are left out; a section's head gets its colon."""
+    line = source.line(at)
+    ahead, span = line[:column].rstrip(), Span(source, at, column + 1, at, column + 2)
+    edits: tuple[tuple[Span, str], ...] = ()
+    if not line[column + 1 :].strip() and (line[column] == "{" or not ahead):
+        colon = line[column] == "{" and ahead[:1].isspace() and not ahead.endswith(":")
+        edits = ((Span(source, at, len(ahead) + 1, at, len(line) + 1), ":" if colon else ""),)
+    return Refused(
+        codes.BAD_CHARACTER,
+        span,
+        f"`{line[column]}` is not used: which lines belong together is shown by their indentation",
+        "take it out, and indent the lines by four more than the one that they belong to",
+        edits,
+    )
 
 
 def _quote(source: Source, at: int, column: int) -> Refused:

@@ -33,7 +33,7 @@ def english(span: Span, first: str, rest: str) -> Refused | None:
             codes.A_OR_AN,
             span,
             f"`{first}` does not say which one",
-            f"write `1 {rest}` to choose one, `any {rest}` for whichever it is; after `is`, leave it out",
+            _how(span, rest),
             (_article(span),),
         )
     if lower == "the":
@@ -61,6 +61,17 @@ def _article(span: Span) -> tuple[Span, str]:
     if IS.search(ahead):
         return _without(span)
     return span, "any" if RULES.match(ahead) else "1"
+
+
+def _how(span: Span, rest: str) -> str:
+    """What to write for `a`, where it stands."""
+    match _article(span)[1]:
+        case "":
+            return f"after `is`, leave it out: `{rest}`"
+        case "any":
+            return f"write `any {rest}`: a rule speaks of whichever it is"
+        case _:
+            return f"write `1 {rest}` to choose one, `any {rest}` for whichever it is"
 
 
 def _without(span: Span) -> tuple[Span, str]:

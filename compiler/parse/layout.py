@@ -259,6 +259,7 @@ def _indent(out: Tokens, indents: list[int], column: int, source: Source, at: in
             raise Refused(codes.TOO_DEEP, span, f"Lines stand {DEEPEST_BLOCK - 1} deep under one another at most")
         out.add(INDENT, at, 1, column + 1)
         return
+    steps = list(indents)
     while column < indents[-1]:
         indents.pop()
         out.add(DEDENT, at, column + 1, column + 1)
@@ -267,8 +268,8 @@ def _indent(out: Tokens, indents: list[int], column: int, source: Source, at: in
             codes.BAD_INDENT,
             Span(source, at, 1, at, column + 1),
             f"This line is indented by {column}, which fits no line above it",
-            "indent it like the lines that it belongs with: "
-            + " or ".join(str(one) for one in [*indents, column] if one != column),
+            "indent it like the lines that it belongs with: by "
+            + " or by ".join(str(one) for one in (indents[-1], steps[len(indents)])),
         )
 
 

@@ -44,6 +44,8 @@ OTHER_LANGUAGES = {
     "unless": ("`unless` is written `if not`", "write `if not …:`"),
     "whenever": ("`whenever` is written `when`", "write `when …:`"),
 }
+# of these, the words that mean the same here
+SAME = {"else": "otherwise", "elif": "otherwise if", "whenever": "when"}
 
 
 def other_language(spot: Spot) -> Refused | None:
@@ -54,13 +56,15 @@ def other_language(spot: Spot) -> Refused | None:
     word = first.text.split()[0] if first.text else ""
     if spot.text in ("else", "elif"):
         message, help_ = OTHER_LANGUAGES[spot.text]
-        return spot.refuse(codes.OTHER_FORM, message, help_)
+        edits = ((spot.span(), SAME[spot.text]),)
+        return spot.refuse(codes.OTHER_FORM, message, help_, None, edits)
     if word == "while" and not spot.in_block:
         return None
     message, help_ = OTHER_LANGUAGES.get(word, ("", ""))
     if not message or first.text.startswith("for each"):
         return None
-    return spot.refuse(codes.OTHER_FORM, message, help_, spot.span(first))
+    edits = ((spot.span(first), SAME[word]),) if word in SAME else ()
+    return spot.refuse(codes.OTHER_FORM, message, help_, spot.span(first), edits)
 
 
 def misspelt_opening(spot: Spot) -> Refused | None:
@@ -177,6 +181,56 @@ def either_without_or(spot: Spot) -> Refused | None:
         "`either:` offers one way only",
         "write the other way under it as `or:`, with the same indentation; what may be left out is said with `may`",
         spot.span(at),
+    )
+
+
+def may_behind_colon(spot: Spot) -> Refused | None:
+    """`any player: may draw 1 card`: `may` belongs to the one who acts."""
+    if spot.text not in ("may", "must", "can") or spot.before is None or spot.before.text != ":":
+        return None
+    head = spot.head[:-1]
+    who = spot.words(head)
+    if not spot.in_block or not head or spot.first in OPENERS or spot.first.startswith(SEQUENCES):
+        return None
+    if spot.text == "must":
+        rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+        return spot.refuse(
+            codes.OTHER_FORM, "What has to be done is said without `must`", f"leave it out: `{who}: {rest}`"
+        )
+    rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+    span = spot.span(spot.before, spot.token)
+    return spot.refuse(
+        codes.OTHER_FORM,
+        "`may` stands right behind the one who may, without a colon between",
+        f"write `{who} may {rest}`",
+        span,
+        ((span, " may"),),
+    )
+
+
+def capital(spot: Spot) -> Refused | None:
+    """`Any player: …`, `Until end of turn:`: words of the language are written small."""
+    for token in spot.tokens[spot.begin : spot.at + 1]:
+        small = token.text[:1].lower() + token.text[1:]
+        if small == token.text or not spot.is_word(small) or not spot.is_name(token):
+            continue
+        if spot.reads_further(token, small):
+            edits = ((spot.span(token), small),)
+            return spot.refuse(
+                codes.OTHER_FORM, f"`{token.text}` is written small: `{small}`", None, spot.span(token), edits
+            )
+    return None
+
+
+def or_on_the_line(spot: Spot) -> Refused | None:
+    """`either: draw 1 card, or: pay 2 coins`, all on one line."""
+    if spot.text != "or" or spot.first != "either" or spot.at == spot.begin or spot.next() not in (":", ""):
+        return None
+    rest = spot.words(spot.tokens[spot.at : spot.begin + len(spot.line)])
+    return spot.refuse(
+        codes.OTHER_FORM,
+        "`or:` begins a line of its own, under `either:`",
+        f"put `{rest}` on the next line, with the indentation of `either:`",
     )
 
 

@@ -40,75 +40,6 @@ NAMING = frozenset(
     )
 )
 QUANTIFIERS = frozenset(("any", "each", "all", "top", "bottom", "random", "more"))
-DOUBLED = {("=", "="): "=", ("=", ">"): ">=", ("=", "<"): "<=", ("<", ">"): "!="}
-
-
-def signs(spot: Spot) -> Refused | None:
-    """`==`, `=>`, `+=`: signs of other languages."""
-    before = spot.before
-    if before is None:
-        return None
-    pair = (before.text, spot.text)
-    right = DOUBLED.get(pair)
-    touching = before.line == spot.token.line and before.end == spot.token.start
-    if right and touching:
-        span = spot.span(before, spot.token)
-        return spot.refuse(codes.OTHER_FORM, f"`{span.text}` is written `{right}`", None, span, ((span, right),))
-    if spot.text == "=" and before.text in ("+", "-", "*") and touching and len(spot.line) > 2:
-        head = spot.words(spot.head[:-1])
-        rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
-        return spot.refuse(
-            codes.OTHER_FORM,
-            f"`{before.text}=` does not exist",
-            f"write `set {head} to {head} {before.text} {rest}`",
-            spot.span(before, spot.token),
-        )
-    if spot.text in (")", "]"):
-        return (
-            spot.refuse(codes.UNCLOSED_BRACKET, f"This `{spot.text}` closes nothing", "take it out")
-            if (not _open(spot))
-            else None
-        )
-    return None
-
-
-def _open(spot: Spot) -> bool:
-    depth = 0
-    for token in spot.tokens[: spot.at]:
-        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
-    return depth > 0
-
-
-def than(spot: Spot) -> Refused | None:
-    """`any other player than p`, `more than 3`."""
-    if spot.text == "more" and spot.next() == "than":
-        return spot.refuse(
-            codes.OTHER_FORM, "`more than` is written as a sign", f"write `> {spot.next(2)}` instead of `is more than`"
-        )
-    if spot.text != "than":
-        return None
-    head, rest = spot.head, spot.next()
-    for i, token in enumerate(head):
-        if token.text == "other" and i:
-            quant = head[i - 1].text
-            noun = " ".join(one.text for one in head[i + 1 :])
-            return spot.refuse(
-                codes.OTHER_FORM,
-                "`other … than` is written in one piece, behind the thing",
-                f"write `{quant} {noun} other than {rest}`",
-                spot.span(token, spot.token),
-            )
-    sign = {"more": ">", "greater": ">", "higher": ">", "less": "<", "fewer": "<", "lower": "<"}
-    before = spot.before.text if spot.before else ""
-    if before in sign:
-        return spot.refuse(
-            codes.OTHER_FORM,
-            f"`{before} than` is written as a sign",
-            f"write `{sign[before]} {rest}`, or `is {rest} or {'more' if sign[before] == '>' else 'less'}`, which takes "
-            f"in {rest} itself",
-            spot.span(spot.before, spot.token),
-        )
-    return spot.refuse(codes.RESERVED_WORD, "`than` stands only in `other than …`", None)
 
 
 def number_or_article(spot: Spot) -> Refused | None:
@@ -120,7 +51,8 @@ def number_or_article(spot: Spot) -> Refused | None:
         reserved = spot.is_reserved(following) and following.text not in QUANTIFIERS
         if not counted and (not following.text[:1].isalpha() or reserved):
             continue
-        if spot.at_top or (lower in ("a", "an") and word is not spot.line[0] and spot.in_items):
+        in_rule = spot.first.split()[0] in ("when", "after", "before", "next", "first", "once")
+        if spot.at_top or (lower in ("a", "an") and word is not spot.line[0] and spot.in_items and not in_rule):
             continue  # a title may begin so, and `a` may be a name
         found = english(spot.span(word), word.text, following.text)
         if found is not None:
@@ -188,7 +120,7 @@ def condition_behind(spot: Spot) -> Refused | None:
     """`draw 1 card if …`, `repeat n times if …:`, `draw 1 card when …`."""
     if spot.text not in ("if", "when", "unless", "while") or spot.at == spot.begin or not spot.head:
         return None
-    if not spot.in_block and spot.before is not None and spot.before.text != ":" and ":" not in _texts(spot.head):
+    if not spot.in_block and spot.before is not None and spot.before.text != ":" and ":" not in texts(spot.head):
         return None
     head = spot.words(spot.head)
     behind = spot.tokens[spot.at + 1 : spot.begin + len(spot.line)]
@@ -205,7 +137,8 @@ def condition_behind(spot: Spot) -> Refused | None:
     )
 
 
-def _texts(tokens: list[Token]) -> list[str]:
+def texts(tokens: list[Token]) -> list[str]:
+    """The words as written."""
     return [token.text for token in tokens]
 
 
@@ -256,26 +189,6 @@ def place_behind(spot: Spot) -> Refused | None:
                 f"write `… {place} {' '.join(token.text.split())} …`",
                 spot.span(spot.token, spot.tokens[min(spot.at + 1, len(spot.tokens) - 1)]),
             )
-    return None
-
-
-def rounding(spot: Spot) -> Refused | None:
-    """`this.size / 2 rounded up`, and `half of x` without a direction."""
-    if spot.text.startswith("rounded"):
-        halved = _texts(spot.head)[-2:] == ["/", "2"]
-        of = spot.words(path(spot.head[:-2], from_end=True)) if halved else "…"
-        direction = " ".join(spot.text.split()) if " " in spot.text else f"rounded {spot.next() or 'up'}"
-        return spot.refuse(
-            codes.OTHER_FORM, f"`{direction}` goes with `half of …`", f"write `half of {of} {direction}`"
-        )
-    half = next((i for i, token in enumerate(spot.head) if token.text.startswith("half")), None)
-    if "ROUNDED" in spot.expected and half is not None:
-        return spot.refuse(
-            codes.OTHER_FORM,
-            "It is not said how half of an odd number is rounded",
-            f"write `{spot.words(spot.head[half:])} rounded up` or `… rounded down`",
-            spot.span(spot.before).end if spot.before else None,
-        )
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardwright.compiler.parse import mistakes_layout, mistakes_lines, mistakes_words
+from cardwright.compiler.parse import mistakes_layout, mistakes_lines, mistakes_signs, mistakes_words
 from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.spot import Spot
 
@@ -14,8 +14,13 @@ PATTERNS: tuple[Callable[[Spot], Refused | None], ...] = (
     mistakes_layout.line_outside,
     mistakes_layout.empty_block,
     mistakes_layout.colon_above,
-    mistakes_words.signs,
-    mistakes_words.than,
+    mistakes_signs.signs,
+    mistakes_signs.than,
+    mistakes_signs.full_stop,
+    mistakes_signs.decimals,
+    mistakes_lines.capital,
+    mistakes_lines.may_behind_colon,
+    mistakes_lines.or_on_the_line,
     mistakes_words.number_or_article,
     mistakes_lines.other_language,
     mistakes_lines.long_line,
@@ -25,7 +30,7 @@ PATTERNS: tuple[Callable[[Spot], Refused | None], ...] = (
     mistakes_words.time_behind,
     mistakes_words.also,
     mistakes_words.place_behind,
-    mistakes_words.rounding,
+    mistakes_signs.rounding,
     mistakes_words.state_as_event,
     mistakes_layout.only_colon,
     mistakes_words.misspelt_word,

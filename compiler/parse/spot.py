@@ -111,15 +111,23 @@ class Spot:
         states = engine.states_before(self.tables, self.tokens, token_at)
         return terminal in engine.expected(self.tables, states)
 
-    def reads_further(self, behind: Token) -> bool:
-        """Whether a colon behind a token, at the end of its line, lets reading go on past the place where it got stuck."""
-        colon = self.tables.signs[":"]
-        read = layout.tokens(self.tables, self.source, self.tokens[0].line, self.tokens[-1].line).all()
-        at = next(i for i, token in enumerate(read) if (token.line, token.end) == (behind.line, behind.end)) + 1
-        stuck = engine.reached(
-            self.tables, [*read[:at], Token(colon, ":", behind.line, behind.end, behind.end), *read[at:]]
-        )
+    def reads_further(self, at: Token, instead: str = "") -> bool:
+        """Whether reading goes on past the place where it got stuck, with another word for a token; with a colon behind it for ""."""
+        first, last = self.tokens[0].line, self.tokens[-1].line
+        lines = [self.source.line(number) for number in range(1, last + 1)]
+        text = lines[at.line - 1]
+        begin = at.start - 1 if instead else at.end - 1
+        lines[at.line - 1] = text[:begin] + (instead or ":") + text[at.end - 1 :]
+        changed = Source(self.source.path, "\n".join(lines))
+        try:
+            stuck = engine.reached(self.tables, layout.tokens(self.tables, changed, first, last).all())
+        except Refused:
+            return False
         return stuck is None or (stuck.line, stuck.start) > (self.token.line, self.token.start)
+
+    def is_word(self, text: str) -> bool:
+        """A word of the language, alone or as the first of several."""
+        return text in self.tables.words or text in self.tables.starters
 
     def is_name(self, token: Token) -> bool:
         return self.tables.terminals.index("NAME") in token.kinds

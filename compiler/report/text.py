@@ -61,9 +61,9 @@ def render(diagnostic: Diagnostic, *, colour: bool = False) -> str:
 
 
 def corrected(diagnostic: Diagnostic) -> str | None:
-    """The line as it would be with the edits of a message done; None where there are none, or they concern several lines."""
+    """The line as `check --fix` would write it; None where nothing is beyond doubt, or several lines are concerned."""
     span = diagnostic.span
-    edits = sorted(diagnostic.edits, key=lambda edit: edit.span[1:5], reverse=True)
+    edits = sorted(diagnostic.fix, key=lambda edit: edit.span[1:5], reverse=True)
     line = span.source.line(span.start_line)
     for edit in edits:
         if edit.span.source is not span.source or not edit.span.start_line == edit.span.end_line == span.start_line:

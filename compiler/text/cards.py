@@ -144,9 +144,9 @@ def rules(card: syntax.Card, scope: Scope) -> Spans:
 
 
 def printed_values(card: syntax.Card, scope: Scope) -> Iterator[tuple[str, Spans]]:
-    """The numbers and lists written on the card: every line that fills a field or a counter."""
+    """The numbers and lists written on the card: every line that fills a field or a counter. Of `none` nothing is printed."""
     for item in card.items:
-        if not isinstance(item, syntax.Property):
+        if not isinstance(item, syntax.Property) or [written(arg) for arg in item.args] == ["none"]:
             continue
         name = item.name.text
         if name in scope.lexicon.counters:
