@@ -2,8 +2,7 @@
 
 A round checks, takes the edits of all messages that have only safe ones, and does those that do not overlap. Rounds go on
 until nothing is left to do. A message is only mended where no file has more errors afterwards than it had at first, so nothing
-is ever made worse; what would bring further mistakes to light is left to the designer. Files are written at the end, each
-whole or not at all.
+is ever made worse; what would bring further mistakes to light is left to the designer. The caller writes the files.
 """
 
 from __future__ import annotations
@@ -14,22 +13,17 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from cardwright.compiler import writing
 from cardwright.compiler.pipeline import Checked, check_paths
 from cardwright.compiler.sets import Library
 from cardwright.dsl.diagnostics import Diagnostic, Edit, Sink
 from cardwright.dsl.source import Source
 
-__all__ = ["Mended", "NotWritten", "edited", "mend", "write"]
+__all__ = ["Mended", "edited", "mend"]
 
 MOST_ROUNDS = 50
 MARK = b"\xef\xbb\xbf"
 
 Texts = dict[Path, bytes]
-
-
-class NotWritten(Exception):
-    """A mended file could not be written; the old one is as it was."""
 
 
 class Mended(NamedTuple):
@@ -55,7 +49,7 @@ class _State(NamedTuple):
 
 
 def mend(paths: Iterable[str | Path]) -> Mended:
-    """Check sets and mend what is safe in the files that were asked for. Nothing is written: see `write`."""
+    """Check sets and mend what is safe in the files that were asked for. Nothing is written."""
     given = tuple(paths)
     state = _check(given, {})
     allowed = state.errors
@@ -159,11 +153,3 @@ def edited(data: bytes, edits: Iterable[Edit]) -> bytes | None:
 
 def _key(texts: Texts) -> tuple[tuple[str, bytes], ...]:
     return tuple(sorted((str(path), data) for path, data in texts.items()))
-
-
-def write(path: Path, data: bytes) -> None:
-    """Put `data` in the place of a file, whole or not at all; where it is a link, of what it leads to. Raises NotWritten."""
-    try:
-        writing.write(path, data)
-    except OSError as error:
-        raise NotWritten(f"`{path}` cannot be written: {error.strerror or error}") from error

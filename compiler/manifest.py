@@ -24,9 +24,11 @@ COMMON = ("id", "version", "authors", "note", "license", "url")
 LINES = {"game": (*COMMON, "players", "needs"), "set": (*COMMON, "game", "needs"), "library": (*COMMON, "needs")}
 #: where the next declaration begins
 ISLAND = re.compile(r"^(?![ \t#\r\n]|$)", re.MULTILINE)
-VERSION = re.compile(r"\d+(\.\d+)*")
+VERSION = re.compile(r"[0-9]+(\.[0-9]+)*")
 #: `base`, or with the oldest version that will do: `base >= 1.0.0`
-NEEDED = re.compile(r"(\w+)(?:\s*>=\s*(\d+(?:\.\d+)*))?")
+NEEDED = re.compile(r"(\w+)(?:\s*>=\s*([0-9]+(?:\.[0-9]+)*))?")
+
+IDENTITY = re.compile(r"[^\W\d_]\w*")
 
 
 class Needed(NamedTuple):
@@ -114,11 +116,25 @@ def _manifest(folder: Path, source: Source, card: syntax.Card, sink: Sink) -> Ma
                 game = known[0]
         else:
             values[name] = item
-    identity = _text(values.get("id")) or re.sub(r"\W+", "_", title.casefold()).strip("_")
+    identity = _identity(source, values.get("id"), title, head, sink)
     version = _version(source, values.get("version"), sink)
     if word == "set" and not any(isinstance(one, syntax.Property) and one.name.text == "game" for one in card.items):
         sink.error(codes.MANIFEST, head, "A set says what game it is for: `game NAME`")
     return Manifest(word, identity, title, version, game, tuple(needs), folder, head)
+
+
+def _identity(source: Source, item: syntax.Property | None, title: str, head: Span, sink: Sink) -> str:
+    """The id that is written, else what the title gives. Others need the set by it, and files and saves are named after it."""
+    given = re.sub(r"\W+", "_", title.casefold()).strip("_")
+    written = _text(item)
+    form = "An id is one word of letters, digits and `_`, and begins with a letter"
+    if item is not None and not IDENTITY.fullmatch(written):
+        sink.error(codes.MANIFEST, _there(source, item.span), form, help=f"write `id {given}`" if given else None)
+    elif item is None and not IDENTITY.fullmatch(given):
+        sink.error(
+            codes.MANIFEST, head, f"This title gives no id; {form[0].lower()}{form[1:]}", help="add a line `id …`"
+        )
+    return written if IDENTITY.fullmatch(written) else given
 
 
 def _needed(source: Source, phrase: syntax.Phrase, sink: Sink) -> Needed | None:

@@ -39,6 +39,8 @@ TESTS = "tests"
 TEMPLATE = "template"
 #: how far up from a file its set is looked for
 FARTHEST = 12
+#: a longer path is cut in messages
+LONGEST_PATH = 120
 
 
 class CardSet(NamedTuple):
@@ -96,9 +98,9 @@ class Library:
             if found is not None:
                 return found.folder
             candidates = _neighbours(wanted)
-            self._report(
-                codes.NO_SUCH_FILE, wanted, f"there is no file or folder `{path}`{did_you_mean(str(path), candidates)}"
-            )
+            near = did_you_mean(str(path), candidates)
+            named = str(path) if len(str(path)) <= LONGEST_PATH else f"{str(path)[:LONGEST_PATH]}…"
+            self._report(codes.NO_SUCH_FILE, wanted, f"there is no file or folder `{named}`{near}")
             return None
         wanted = wanted.resolve()
         if wanted.is_file() and wanted.suffix != ".card":
@@ -108,13 +110,13 @@ class Library:
         for above in [folder, *folder.parents][:FARTHEST]:
             if self._manifest_source(above) is not None:
                 return above
-        if wanted.is_dir() and not _card_files(wanted):
+        if wanted.is_dir() and not self.files(wanted):
             self._report(codes.NO_MANIFEST, wanted, f"there is no .card file in the folder `{path}`")
         else:
             self._report(
                 codes.NO_MANIFEST,
                 wanted,
-                f'`{path}` belongs to no set: no file beside it begins with `game "…"` or `set "…"`',
+                f'`{path}` belongs to no set: it needs a file such as `set.card`, which begins with `set "…"` or `game "…"`',
             )
         return None
 
@@ -130,6 +132,19 @@ class Library:
     def installed(self) -> dict[str, Manifest]:
         """The games and sets that come with Cardwright, by id."""
         return {one.id: one for one in self._inside(installed_folder())}
+
+    def named(self, identity: str, folder: Path, home: Path | None) -> str | None:
+        """Where a set of that id lies already, in words: where a new set in `folder` for the game at `home` would be confused with it."""
+        beside = [one for one in self._inside(folder.resolve().parent) if one.folder != folder.resolve()]
+        at_home = [*self._inside(home), self._manifest(home)] if home is not None else []
+        for found, where in (
+            (at_home, "with the game"),
+            (beside, "beside it"),
+            (self.installed().values(), "installed"),
+        ):
+            if any(one is not None and one.id == identity for one in found):
+                return where
+        return None
 
     # ---------------------------------------------------------------------------------------- from a set to all it needs
     def load(self, folder: Path) -> Loaded | None:
@@ -152,7 +167,21 @@ class Library:
             return False
         if card_set in order:
             return True
+        beside = (one for one in self._inside(folder.parent) if one.folder != folder)
+        among = (one.manifest for one in (*order, *under_way) if one is not card_set)
+        twin = next((one for one in (*among, *beside) if one.id == card_set.manifest.id), None)
+        if twin is not None:
+            self._report_twins(card_set.manifest, twin)
+            return False
         if card_set in under_way:
+            if card_set is under_way[-1]:
+                self.sink.error(
+                    codes.MANIFEST,
+                    card_set.manifest.span,
+                    f"This set has the id `{card_set.manifest.id}`, which is also that of a set that it needs",
+                    help="give this one another: `id …`",
+                )
+                return False
             circle = " → ".join(one.manifest.id for one in [*under_way[under_way.index(card_set) :], card_set])
             self.sink.error(
                 codes.SET_CYCLE, under_way[-1].manifest.span, f"Sets need one another in a circle: {circle}"
@@ -180,6 +209,18 @@ class Library:
                 fine = False
         order.append(card_set)
         return fine
+
+    def _report_twins(self, own: Manifest, other: Manifest) -> None:
+        """Two sets of one id: whoever needs that id could mean either, and their cards could not be told apart."""
+        if own.folder.is_relative_to(installed_folder()):
+            own, other = other, own
+        self.sink.error(
+            codes.MANIFEST,
+            own.span,
+            f"This set has the id `{own.id}`, and so has `{other.title}` in `{shown(other.folder)}`",
+            labels=[(other.span, "the other one")],
+            help="give one of them another: `id …`",
+        )
 
     def _find(self, name: str, asking: CardSet) -> Path | None:
         """The folder of the set called `name`."""

@@ -87,6 +87,7 @@ STRAY_LINE = _code("E0115", "stray-line", "This line belongs to no declaration")
 OTHER_FORM = _code("E0116", "other-form", "This is said in another form")
 TOO_DEEP = _code("E0117", "too-deep", "This is nested too deeply")
 TOO_LONG = _code("E0118", "too-long", "This is longer than can be read")
+EMPTY_TITLE = _code("E0119", "empty-title", "This name is empty")
 
 # E02: names
 UNKNOWN_NAME = _code("E0201", "unknown-name", "This name is not known here")
@@ -167,6 +168,7 @@ EVENT_FORM = _code("E0418", "event-form", "This event is written in another form
 MISPLACED = _code("E0419", "misplaced", "This line cannot stand here")
 WRONG_HEAD = _code("E0421", "wrong-head", "The head does not say when")
 NOT_SAID = _code("E0422", "not-said", "This cannot be said yet")
+NO_DURATION = _code("E0424", "no-duration", "It is not said how long this holds")
 WHERE = _code("E0423", "where", "It is not said where these lie")
 UNBOUNDED = _code("E0420", "unbounded", "This may repeat for ever")
 

@@ -253,7 +253,7 @@ def set_(world: World, node: sx.Call, scope: Scope) -> Result:
     elif value.type.tag not in ("number", "amount", "count"):
         world.error(values[0], "no-number", got=world.say(value.type))
         return None
-    elif isinstance(member, sy.CounterSym) and base.is_broken(literals.kept(world, values[0], member, value)):
+    elif base.is_broken(literals.kept(world, values[0], member, value)):
         return None
     return made(world, node, scope, {"of": of, "value": value}, {"member": member})
 

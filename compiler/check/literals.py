@@ -21,8 +21,8 @@ def constant(expr: ty.Expr) -> int | None:
         case ty.Const(value=int() as value):
             return None if isinstance(value, bool) else value
         case ty.Arith(op="neg", left=left):
-            value = constant(left)
-            return None if value is None else -value
+            negated = constant(left)
+            return None if negated is None else -negated
         case ty.Arith(op="+" | "-" | "*" | "/" as op, left=left, right=right) if right is not None:
             a, b = constant(left), constant(right)
             if a is None or b is None or (op == "/" and b == 0):
@@ -37,9 +37,7 @@ def quantity(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
     value = constant(expr)
     if value is None or value >= 0:
         return expr
-    world.error(
-        node, "negative", number=value, hint="; for the opposite write the opposite verb, such as `lose` for `gain`"
-    )
+    world.error(node, "negative", number=value, hint="; what takes away has a verb of its own")
     return base.broken(node)
 
 

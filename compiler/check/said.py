@@ -83,6 +83,7 @@ SENTENCES: dict[str, str] = {
     "is-in": "to ask where something lies write `{what} is in {place}`",
     "where": "where? {kinds} lie in several places; write `… in {place}`, or in which place they are meant",
     "cycle": "`{name}` is defined by itself{through}",
+    "no-duration": "it is not said how long this holds: put it under `until end of turn:`, or `until end of game:` if it stays",
     "unbounded": "nothing ever ends this; write `repeat 3:` or `repeat until …:`, or put a `stop` or an offer inside",
     "missing-line": "a {kind} needs its {name}: write `{name} …`{hint}",
     "missing-section": "this {kind} does nothing; write {sections}",

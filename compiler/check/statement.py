@@ -72,16 +72,24 @@ def statement(world: World, node: sx.Statement, scope: Scope) -> Result:
         case sx.Instead():
             return instead(world, node, scope)
         case sx.Change():
-            return rule.change_statement(world, node, scope)
-        case sx.Permit():
-            return rule.rule_statement(world, node, scope, None)
-        case sx.Hook():
-            return rule.rule_statement(world, node, scope, None)
+            return lasting(world, node, rule.change_statement(world, node, scope))
+        case sx.Permit() | sx.Hook():
+            return lasting(world, node, rule.rule_statement(world, node, scope, None))
         case sx.Until():
             return rule.until(world, node, scope)
         case _:
             world.error(node, "not-said", what="this statement here")
             return None
+
+
+def lasting(world: World, node: sx.Change | sx.Permit | sx.Hook, found: Result) -> Result:
+    """A rule that begins in an effect says how long it holds; only `next time …` ends by itself."""
+    if found is None or not isinstance(found[0], ty.RuleStmt) or found[0].until is not None:
+        return found
+    if isinstance(node, sx.Hook) and any(isinstance(part, sx.On) and part.word == "next time" for part in node.head):
+        return found
+    world.error(node, "no-duration")
+    return None
 
 
 # ------------------------------------------------------------------------------------------------ who acts

@@ -139,12 +139,12 @@ class World:
         return (symbol.plural if symbol is not None else "") or kind.split(":")[0]
 
     def places_for(self, kind: str) -> list[str]:
-        """The places where such a thing may lie, those of the players first."""
+        """The places where such a thing may lie: first those of the players, of these what only they see."""
         zones = [zone for zone in self.module.zones if self.lattice.may_overlap(zone.of, kind)]
         return [
             zone.name
             for zone in sorted(
-                zones, key=lambda zone: (zone.per != self.seats, zone.seen == "none", zone.face == "down")
+                zones, key=lambda zone: (zone.per != self.seats, ("owner", "all", "none").index(zone.seen))
             )
         ]
 

@@ -51,15 +51,16 @@ def _found(paths: tuple[str, ...]) -> tuple[list[Checked], Sink]:
 
 def _mended(paths: tuple[str, ...]) -> tuple[list[Checked], Sink]:
     """Mend the files, and say of each on stderr what was done and how much remains."""
-    from cardwright.compiler.fixing import NotWritten, mend, write
+    from cardwright.compiler.fixing import mend
+    from cardwright.compiler.writing import write
 
     result = mend(paths)
     remaining = Counter(one.span.source.path for one in result.sink)
     for path, done in sorted(result.done.items()):
         try:
             write(path, result.texts[path])
-        except NotWritten as error:
-            raise WrongUse(str(error)) from error
+        except OSError as error:
+            raise WrongUse(f"`{path}` cannot be written: {error.strerror or error}") from error
         name = done[0].span.source.path
         left = remaining[name]
         click.echo(f"{name}: {counted(len(done), 'mistake')} mended, {counted(left, 'message')} left", err=True)

@@ -54,6 +54,9 @@ def make(folder: Path, game: str) -> list[Path]:
     identity = re.sub(r"\W+", "_", folder.name.casefold()).strip("_")
     if not identity or not identity[0].isalpha():
         raise WrongUse(f"`{folder.name}` gives no id for a set: begin it with a letter")
+    taken = library.named(identity, folder, home)
+    if taken is not None:
+        raise WrongUse(f"a set with the id `{identity}` is there already, {taken}: take another name")
     if not is_free(folder):
         raise WrongUse(f"`{folder}` is there already, and not empty")
     title = folder.name if " " in folder.name else identity.replace("_", " ").title()

@@ -68,6 +68,14 @@ def _invisible(sign: str) -> str:
     return f"There is an invisible character here (U+{ord(sign):04X})"
 
 
+def digits(span: Span) -> Refused:
+    """A number in the digits of another script."""
+    right = str(int(span.text))
+    return Refused(
+        codes.BAD_CHARACTER, span, f"Numbers are written with the digits 0 to 9: `{right}`", None, ((span, right),)
+    )
+
+
 def _code(line: str, column: int) -> Iterator[int]:
     """The columns from one on that are neither within a text nor in a comment."""
     quoted = False

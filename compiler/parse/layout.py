@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-from cardwright.compiler.parse.characters import strange
+from cardwright.compiler.parse.characters import digits, strange
 from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.tables import Tables
 from cardwright.dsl import codes
@@ -245,6 +245,8 @@ def _scan(
             if what == "int" and end - column > MOST_DIGITS:
                 span = Span(source, at, column + 1, at, end + 1)
                 raise Refused(codes.TOO_LONG, span, f"A number has at most {MOST_DIGITS} digits")
+            if what == "int" and not written.isascii():
+                raise digits(Span(source, at, column + 1, at, end + 1))
             kinds = tables.integers if what == "int" else tables.texts
             out.append(Piece(kinds, written, column + 1, end + 1))
         column = end

@@ -49,8 +49,20 @@ def title(span: Span, *words: Word) -> Text:
     if len(words) > 1:
         raise unquoted(span)
     if first.text.startswith('"'):
-        return Text(span, unicodedata.normalize("NFC", first.text[1:-1]))
+        return titled(Text(span, unicodedata.normalize("NFC", first.text[1:-1])))
     return Text(span, first.text)
+
+
+def titled(text: Text) -> Text:
+    """A title that people can tell from others: with a letter, a digit or a picture sign. Raises Refused."""
+    if not any(sign.isalnum() or unicodedata.category(sign) == "So" for sign in text.value):
+        raise Refused(
+            codes.EMPTY_TITLE,
+            text.span,
+            "This name is empty" if not text.value.strip() else "This name has neither letter nor digit",
+            "write the name that stands on the card, in quotation marks",
+        )
+    return text
 
 
 def unquoted(span: Span) -> Refused:
@@ -190,7 +202,7 @@ def nested(span: Span, line: Entry, items: Items) -> Card:
         for extra in args[1:]:
             raise Refused(codes.OTHER_FORM, extra.span, f"Only one thing stands after `{prep.text}` here")
         heads.append((prep, args[0]))
-    name = arg if isinstance(arg, Text) else Text(arg.span, arg.text)
+    name = titled(arg) if isinstance(arg, Text) else Text(arg.span, arg.text)
     return Card(span, line.name, name, None, tuple(heads), items)
 
 

@@ -8,6 +8,7 @@ from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.spot import Spot
 from cardwright.dsl import codes
 from cardwright.dsl.near import did_you_mean
+from cardwright.dsl.source import Span
 
 DECLARATIONS = (
     "kind",
@@ -63,8 +64,8 @@ def other_language(spot: Spot) -> Refused | None:
     message, help_ = OTHER_LANGUAGES.get(word, ("", ""))
     if not message or first.text.startswith("for each"):
         return None
-    edits = ((spot.span(first), SAME[word]),) if word in SAME else ()
-    return spot.refuse(codes.OTHER_FORM, message, help_, spot.span(first), edits)
+    same: tuple[tuple[Span, str], ...] = ((spot.span(first), SAME[word]),) if word in SAME else ()
+    return spot.refuse(codes.OTHER_FORM, message, help_, spot.span(first), same)
 
 
 def misspelt_opening(spot: Spot) -> Refused | None:
@@ -254,13 +255,54 @@ def long_line(spot: Spot) -> Refused | None:
     )
 
 
+def _is_things(text: str) -> bool:
+    """Whether a phrase of things begins so."""
+    return text.startswith('"') or text.isdigit() or text in ("any", "each", "all", "this", "your")
+
+
+def event_as_condition(spot: Spot) -> Refused | None:
+    """`if you draw any card:`, `repeat until you draw any card:`: what happens where a state belongs."""
+    words = [token.text.split()[0] for token in spot.head]
+    if not spot.in_block or not words or not _is_things(spot.text) or ":" in words:
+        return None
+    if words[0] not in ("if", "repeat", "otherwise") or len(words) < 3 or not spot.is_name(spot.head[-1]):
+        return None
+    at = next((i for i in range(len(words) - 1, -1, -1) if words[i] in ("if", "until")), None)
+    if at is None or at > len(words) - 3:
+        return None
+    colon = next((i for i in range(spot.at, len(spot.tokens)) if spot.tokens[i].text in (":", "")), spot.at)
+    said = spot.words([*spot.head[at + 1 :], *spot.tokens[spot.at : colon]])
+    return spot.refuse(
+        codes.OTHER_FORM,
+        f"Behind `{words[at]}` stands how something is; this is something that happens",
+        f"ask how often it has happened: `number of times {said} within turn >= 1`",
+        spot.span(spot.head[at + 1], spot.tokens[colon - 1]),
+    )
+
+
+def two_on_a_line(spot: Spot) -> Refused | None:
+    """`gain 1 coin, draw 1 card`, `gain 1 coin and draw 1 card`: two things to do on one line."""
+    if not spot.in_block or spot.at - spot.begin < 3 or not _is_things(spot.text):
+        return None
+    joint, verb = spot.tokens[spot.at - 2 : spot.at]
+    head = any(token.text == ":" for token in spot.head)
+    if joint.text not in (",", "and") or not spot.is_name(verb) or (spot.first in OPENERS and not head):
+        return None
+    rest = spot.words(spot.tokens[spot.at - 1 : spot.begin + len(spot.line)])
+    return spot.refuse(
+        codes.OTHER_FORM,
+        "Each thing to do has a line of its own",
+        f"put `{rest}` on the next line, without `{joint.text}`",
+        spot.span(joint, spot.line[-1]),
+    )
+
+
 def actor_without_colon(spot: Spot) -> Refused | None:
     """`bank pay 2 coins`, `any player move 1 piece`: who acts stands before a colon."""
     if not spot.in_block or len(spot.head) < 2 or not spot.text:
         return None
     head, verb = spot.head[:-1], spot.head[-1]
-    things = spot.text.startswith('"') or spot.text.isdigit() or spot.text in ("any", "each", "all", "this", "your")
-    if not things or not spot.is_name(verb) or any(token.text == ":" for token in head):
+    if not _is_things(spot.text) or not spot.is_name(verb) or any(token.text == ":" for token in head):
         return None
     who = spot.words(head)
     end = spot.span(head[-1]).end

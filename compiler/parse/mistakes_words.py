@@ -122,11 +122,12 @@ def condition_behind(spot: Spot) -> Refused | None:
         return None
     if not spot.in_block and spot.before is not None and spot.before.text != ":" and ":" not in texts(spot.head):
         return None
-    head = spot.words(spot.head)
+    done = behind_colon(spot)
+    head = spot.words(spot.head[done:])
     behind = spot.tokens[spot.at + 1 : spot.begin + len(spot.line)]
     colon = next((i for i, token in enumerate(behind) if token.text == ":"), len(behind))
     condition = spot.words(behind[:colon]) or "…"
-    if spot.first == "repeat":
+    if spot.first == "repeat" and not done:
         help_ = f"write `if {condition}:`, and under it, indented, `{head}:`"
     elif spot.before is not None and spot.before.text == ":":
         help_ = f"put `{spot.text} {condition}:` on a line of its own under `{head}`, indented"
@@ -135,6 +136,12 @@ def condition_behind(spot: Spot) -> Refused | None:
     return spot.refuse(
         codes.OTHER_FORM, f"`{spot.text}` begins a line of its own, ahead of what it decides about", help_
     )
+
+
+def behind_colon(spot: Spot) -> int:
+    """Where in the head of the line stands what is done: behind its first colon, if something does."""
+    done = next((i + 1 for i, token in enumerate(spot.head) if token.text == ":"), 0)
+    return done if done < len(spot.head) else 0
 
 
 def texts(tokens: list[Token]) -> list[str]:
@@ -158,7 +165,7 @@ def time_behind(spot: Spot) -> Refused | None:
         return spot.refuse(
             codes.OTHER_FORM,
             "How long something lasts is said ahead of it",
-            f"write `{rest}:`, and under it `{spot.words(spot.head)}`",
+            f"write `{rest}:`, and under it `{spot.words(spot.head[behind_colon(spot) :])}`",
         )
     return None
 

@@ -44,6 +44,8 @@ PATTERNS: tuple[Callable[[Spot], Refused | None], ...] = (
     mistakes_lines.permission,
     mistakes_lines.property_with_sign,
     mistakes_lines.extra_colon,
+    mistakes_lines.event_as_condition,
+    mistakes_lines.two_on_a_line,
     mistakes_lines.actor_without_colon,
     mistakes_words.missing_comma,
     mistakes_layout.deeper,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.compiler.text.spans import phrase
 from cardwright.dsl import syntax as sx
+from cardwright.dsl.policies import POLICIES
 
 from .model import Fact
 
@@ -105,9 +106,14 @@ WORDS: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
+# what is said of a policy that has no value of its own
+UNSAID = {"modifier_order": "The one whom it concerns decides the order."}
+
+
 def policies(nodes: list[sx.Policy]) -> tuple[Fact, ...]:
-    """Each declared setting as a heading and a sentence, in the order of the source."""
+    """Each declared setting as a heading and a sentence, in the order of the source; then those that hold because nothing is said."""
     done: list[Fact] = []
+    declared = {setting.name.text for node in nodes for setting in node.settings}
     for node in nodes:
         for setting in node.settings:
             values = [
@@ -119,4 +125,8 @@ def policies(nodes: list[sx.Policy]) -> tuple[Fact, ...]:
             if said is None:
                 said = "In this order: " + ", ".join(value.replace("_", " ") for value in values) + "."
             done.append(Fact(about, phrase(said)))
+    for name, choices in POLICIES.items():
+        if name not in declared:
+            about, known = WORDS[name]
+            done.append(Fact(about, phrase(UNSAID.get(name) or known[choices[0]])))
     return tuple(done)

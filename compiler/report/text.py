@@ -10,6 +10,7 @@ Colour is an option of the caller, who knows whether a person is watching; `want
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import TextIO
@@ -24,6 +25,10 @@ STYLES = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "bold": "\x1b[1m", "la
 TAB = "    "
 #: longer lines are not shown a second time
 LONGEST_HELP = 80
+#: of a longer line only so much is shown around the place
+WINDOW = 120
+#: a quotation that is cut in a message
+LONG = re.compile(r"(`[^`]{60})[^`]{21,}`")
 
 
 def wants_colour(stream: TextIO) -> bool:
@@ -32,8 +37,8 @@ def wants_colour(stream: TextIO) -> bool:
 
 
 def first_line(diagnostic: Diagnostic) -> str:
-    """The message on one line, with its place and code."""
-    message = " ".join(diagnostic.message.split())
+    """The message on one line, with its place and code. What it quotes at length is cut."""
+    message = LONG.sub(r"\1…`", " ".join(seen(diagnostic.message).split()))
     return f"{diagnostic.span}: {diagnostic.severity}[{diagnostic.code}]: {message}"
 
 
@@ -119,26 +124,42 @@ def _snippet(marks: list[tuple[Label, str]], colour: bool) -> list[str]:
     for index, number in enumerate(shown):
         if index and number - shown[index - 1] > 1:
             lines.append(paint("quiet", "..."))
-        text = source.line(number).replace("\t", TAB)
-        lines.append(f" {paint('quiet', f'{number:>{width}}')} {bar} {text}".rstrip())
-        for label, style in marks:
-            if label.span.start_line == number:
-                begin, length = _columns(label.span)
-                sign = "-" if style == "label" else "^"
-                under = (sign * length + " " + label.text).rstrip()
-                lines.append(f" {' ' * width} {bar} {' ' * begin}{paint(style, under)}")
+        here = [(label, style) for label, style in marks if label.span.start_line == number]
+        line, cut = _window(seen(source.line(number)), [label.span.start_col - 1 for label, _ in here] or [0])
+        lines.append(f" {paint('quiet', f'{number:>{width}}')} {bar} {line.replace(chr(9), TAB)}".rstrip())
+        for label, style in here:
+            begin, length = _columns(label.span, line, cut)
+            sign = "-" if style == "label" else "^"
+            under = (sign * length + " " + label.text).rstrip()
+            lines.append(f" {' ' * width} {bar} {' ' * begin}{paint(style, under)}")
     return lines
 
 
-def _columns(span: Span) -> tuple[int, int]:
+def seen(text: str) -> str:
+    """Text that a terminal can show: signs that move, hide or repaint it are replaced by a mark."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in "\t\n" else "\ufffd" for sign in text)
+
+
+def _window(text: str, columns: list[int]) -> tuple[str, int]:
+    """As much of a long line as is shown for these columns (from 0), and how many columns are left out ahead of it."""
+    if len(text) <= WINDOW:
+        return text, 0
+    begin = max(0, min(min(columns) - WINDOW // 4, len(text) - WINDOW))
+    shown = text[begin : begin + WINDOW]
+    ahead, behind = "…" if begin else "", "…" if begin + WINDOW < len(text) else ""
+    return ahead + shown + behind, begin - len(ahead)
+
+
+def _columns(span: Span, text: str, cut: int) -> tuple[int, int]:
     """Where the underline begins and how long it is, in terminal cells; at least one cell.
 
-    A span of several lines is underlined to the end of its first.
+    text: the line as it is shown, without its first `cut` columns. A span of several lines is underlined to the end of its first.
     """
-    text = span.source.line(span.start_line)
-    last = span.end_col if span.end_line == span.start_line else len(text.rstrip()) + 1
-    begin = _cells(text[: span.start_col - 1].ljust(span.start_col - 1))
-    return begin, max(1, _cells(text[span.start_col - 1 : last - 1]))
+    first = span.start_col - 1 - cut
+    last = span.end_col - 1 - cut if span.end_line == span.start_line else len(text.rstrip())
+    return _cells(text[:first].ljust(first)), max(1, _cells(text[first:last]))
 
 
 def _cells(text: str) -> int:

@@ -44,6 +44,8 @@ def said(name: str, text: str) -> Sink:
 
 def mended(name: str, text: str, folder: Path) -> str:
     """The text as `check --fix` leaves it."""
+    folder = folder / "mistakes"  # alone in its folder: sets beside each other have different ids
+    folder.mkdir()
     (folder / "set.card").write_text(MANIFEST, "utf-8")
     file = folder / name
     file.write_text(text, "utf-8")

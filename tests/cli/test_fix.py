@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -136,7 +135,7 @@ def test_a_file_that_cannot_be_written_stays_whole(run: Run, broken: Path, monke
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "replace", full)
+    monkeypatch.setattr(Path, "replace", full)
     done = run("check", "small", "--fix")
     assert done.code == 2
     assert "cards.card` cannot be written: No space left on device" in done.err
@@ -178,7 +177,7 @@ def test_no_file_ever_has_more_errors_and_only_the_edits_change(run: Run, write:
         before = errors()
         result = fixing.mend(["small"])
         for path, data in result.texts.items():
-            fixing.write(path, data)
+            path.write_bytes(data)
         after = errors()
         assert all(after[path] <= before[path] for path in after), text
         assert replayed(text, result) == file.read_text("utf-8")

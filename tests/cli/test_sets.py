@@ -100,7 +100,7 @@ def test_installed_sets_are_known_by_id(write: Write) -> None:
         (["game smal"], "E0605 There is no set `smal` beside this one, with its game, or among the installed ones; did you mean `small`?"),
         (['game "small >= 2.0"'], "E0605 `small` is here in version 1.2.0; version 2.0 is needed"),
         (['game "small >= 1.3"'], "E0605 `small` is here in version 1.2.0; version 1.3 is needed"),
-        (["game small", "needs extra"], "E0606 Sets need one another in a circle: extra → extra"),
+        (["game small", "needs extra"], "E0604 This set has the id `extra`, which is also that of a set that it needs"),
         ([], "E0604 A set says what game it is for: `game NAME`"),
         (["game small", "versoin 1"], "E0604 A set has no line `versoin`; did you mean `version`?"),
         (["game small", "version 1"], 'E0604 A version is numbers with points, in quotation marks: `"1.0.0"`'),
@@ -131,7 +131,7 @@ def test_two_manifests_are_one_too_many(small: Path, write: Write) -> None:
         ("small/cards/gmes.card", "E0601 there is no file or folder `small/cards/gmes.card`; did you mean `small/cards/gems.card`?"),
         ("small/notes.txt", "E0601 `small/notes.txt` is no .card file and no folder"),
         ("empty", "E0603 there is no .card file in the folder `empty`"),
-        ("stray", 'E0603 `stray` belongs to no set: no file beside it begins with `game "…"` or `set "…"`'),
+        ("stray", 'E0603 `stray` belongs to no set: it needs a file such as `set.card`, which begins with `set "…"` or `game "…"`'),
     ],
 )  # fmt: skip
 def test_a_path_that_leads_nowhere(small: Path, write: Write, path: str, expected: str) -> None:
