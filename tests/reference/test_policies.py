@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.compiler.parse.parser import parse
 from cardwright.compiler.reference.policies import WORDS, policies
-from cardwright.compiler.text.ends import plain
+from cardwright.compiler.text import plain
 from cardwright.dsl import syntax
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.policies import POLICIES
