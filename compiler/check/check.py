@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.source import Span
 
 from . import core, modes, tracks, turn_verbs
 from .bodies import bodies, generic_bodies
@@ -57,7 +58,19 @@ def check_world(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str
 
 
 def unused(world: World) -> None:
-    """A name that a line binds and nothing reads is most often a slip (tenet 3)."""
+    """A name that a line binds and nothing reads is most often a slip (tenet 3).
+
+    Where a declaration has an error, what was refused in it may have read the name.
+    """
+    broken = {declaration_of(one.span) for one in world.sink.errors}
     for local in world.bindings:
-        if id(local) not in world.used:
+        if id(local) not in world.used and declaration_of(local.node.span) not in broken:
             world.error(local.node, "unused", name=local.name)
+
+
+def declaration_of(span: Span) -> tuple[str, int]:
+    """The file of a place, and the line in which its declaration begins: the last one at the very left."""
+    line = span.start_line
+    while line > 1 and span.source.line(line)[:1] in ("", " ", "#"):
+        line -= 1
+    return span.source.path, line

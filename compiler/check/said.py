@@ -84,6 +84,7 @@ SENTENCES: dict[str, str] = {
     "where": "where? {kinds} lie in several places; write `… in {place}`, or in which place they are meant",
     "cycle": "`{name}` is defined by itself{through}",
     "no-duration": "it is not said how long this holds: put it under `until end of turn:`, or `until end of game:` if it stays",
+    "unplayable": "this game cannot be played yet: {what}",
     "unbounded": "nothing ever ends this; write `repeat 3:` or `repeat until …:`, or put a `stop` or an offer inside",
     "missing-line": "a {kind} needs its {name}: write `{name} …`{hint}",
     "missing-section": "this {kind} does nothing; write {sections}",

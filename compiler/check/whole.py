@@ -14,6 +14,7 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.source import Span
 
 from .circles import rules_in_circles
+from .omitted import omitted
 from .scope import walk
 from .world import World
 
@@ -35,6 +36,7 @@ def whole(world: World) -> None:
     no_circles(world)
     rules_in_circles(world)
     unread(world)
+    omitted(world)
 
 
 def inside(span: Span, around: Span) -> bool:

@@ -23,7 +23,7 @@ GAME = """\
 game "Small"
     id small
 
-kind player, seats
+kind player/players, seats
 kind card
     section play by (you: player), says "Play:"
 zone pile of card per player, ordered, face up
@@ -31,6 +31,14 @@ counter charge/charges per player
 verb gain (n: charge) by (you: player)
     says "gain {n}"
     do: add n to you
+counter lantern/lanterns per player, limit 3
+turn watch (you: player)
+    phase light:
+        add 1 lantern to you
+round:
+    each player: begin watch
+ending victory "All lanterns burn."
+    holds number of (players where lanterns < 3) = 0
 """
 BROKEN = """\
 card “Old Stone”

@@ -11,7 +11,21 @@ import pytest
 Run = Callable[..., Any]
 Write = Callable[[str, str], Path]
 
-GAME = 'game "Kit"\n    id kit\n'
+GAME = """\
+game "Kit"
+    id kit
+
+kind player/players, seats, you player
+kind gem
+counter lantern/lanterns per player, limit 3
+turn watch (you: player)
+    phase light:
+        add 1 lantern to you
+round:
+    each player: begin watch
+ending victory "All lanterns burn."
+    holds number of (players where lanterns < 3) = 0
+"""
 
 
 @pytest.fixture
