@@ -11,7 +11,7 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.policies import POLICIES
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
-from . import base, group, members, rule, statement
+from . import base, group, members, printed, rule, statement
 from . import operators as op
 from . import phrase as ph
 from .collect import Found
@@ -91,7 +91,7 @@ def kind_values(world: World, found: Found) -> None:
         elif isinstance(item, sx.Counter):
             limits(world, world.module.counters[item.names.one.text], item, found.env)
         elif isinstance(item, sx.Property):
-            value = cards.printed_value(world, kind.name, item, found.env)
+            value = printed.printed_value(world, kind.name, item, found.env)
             if value is not None:
                 kind.defaults[value[0]] = value[1]
         elif isinstance(item, sx.Hook | sx.Permit | sx.Change | sx.WhileItems):
@@ -297,9 +297,8 @@ def table_cell(world: World, cell: tuple[sx.Phrase, ...], kind: Type, scope: Sco
         return ty.ListOf(
             cell[0], NUMBER.several, (ty.Const(cell[0], NUMBER, cell[0].first), ty.Const(cell[0], NUMBER, last))
         )
-    from . import cards
 
-    parts = tuple(part for each in cell for part in cards.copies(world, each, kind, scope))
+    parts = tuple(part for each in cell for part in printed.copies(world, each, kind, scope))
     if any(base.is_broken(part) for part in parts):
         return None
     return ty.ListOf(cell[0], kind, parts) if kind.many else parts[0]
