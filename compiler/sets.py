@@ -167,7 +167,8 @@ class Library:
             return False
         if card_set in order:
             return True
-        beside = (one for one in self._inside(folder.parent) if one.folder != folder)
+        # Beside one that needs it, a second set of the same id could be meant as well.
+        beside = (one for one in self._inside(folder.parent) if under_way and one.folder != folder)
         among = (one.manifest for one in (*order, *under_way) if one is not card_set)
         twin = next((one for one in (*among, *beside) if one.id == card_set.manifest.id), None)
         if twin is not None:

@@ -44,7 +44,7 @@ def said(name: str, text: str) -> Sink:
 
 def mended(name: str, text: str, folder: Path) -> str:
     """The text as `check --fix` leaves it."""
-    folder = folder / "mistakes"  # alone in its folder: sets beside each other have different ids
+    folder = folder / "mistakes"
     folder.mkdir()
     (folder / "set.card").write_text(MANIFEST, "utf-8")
     file = folder / name
