@@ -281,7 +281,7 @@ def event_as_condition(spot: Spot) -> Refused | None:
 
 
 def two_on_a_line(spot: Spot) -> Refused | None:
-    """`gain 1 coin, draw 1 card`, `gain 1 coin and draw 1 card`: two things to do on one line."""
+    """`pay 1 coin, draw 1 card`, `pay 1 coin and draw 1 card`: two things to do on one line."""
     if not spot.in_block or spot.at - spot.begin < 3 or not _is_things(spot.text):
         return None
     joint, verb = spot.tokens[spot.at - 2 : spot.at]
