@@ -10,7 +10,7 @@ __all__ = ["Near", "did_you_mean", "nearest"]
 
 #: shorter words differ by a changed letter from too many others: `size` and `side`
 LONG_ENOUGH = 6
-#: as many letters at the beginning make a word akin to a longer one: `check` and `checking`
+#: as many letters at the beginning tie a word to a longer one: `check` and `checking`
 ROOT = 4
 
 
