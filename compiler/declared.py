@@ -22,12 +22,12 @@ def declared(text: str) -> set[str]:
     """The names in the text of one declaration: its own and those of its parts; titles of cards as they are written."""
     found: set[str] = set()
     for sort, one, many, values, token in NAMED.findall(text):
-        found.update(name for name in (one, many, token if sort == "track" else "") if name)
-        found.update(value.strip().strip('"') for value in values.split(",") if value.strip())
+        found.update((one, many, token if sort == "track" else ""))
+        found.update(value.strip().strip('"') for value in values.split(","))
     head = CARD.match(text)
     if head is not None and not NAMED.match(text):
-        found.add(head[2] or head[3])
-    return found
+        found.add(head[2] or head[3] or "")
+    return found - {""}
 
 
 def words(text: str) -> set[str]:
