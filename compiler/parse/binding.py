@@ -56,7 +56,7 @@ def join(op: str, span: Span, left: Phrase | Enclosed, right: Phrase | Enclosed)
         if isinstance(left, BARE):  # a flag, or nothing that could be told apart from one
             return Binary(span, op, left, right)
         inner = _first_operand(right)
-        if isinstance(inner, BARE) or (isinstance(inner, Group) and inner.quant is None):
+        if inner is not None and (isinstance(inner, BARE) or (isinstance(inner, Group) and inner.quant is None)):
             return _with_first_operand(span, right, join(op, left.span.to(inner.span), left, inner))
         return Binary(span, op, left, right)
     return _join_things(op, span, left, right) or Binary(span, op, left, right)
@@ -134,11 +134,11 @@ def _written(condition: Is) -> str:
     return " ".join(word.text for word in words or ())
 
 
-def _first_operand(condition: Phrase) -> Phrase:
-    """What a condition speaks of first: the left side of its first comparison."""
+def _first_operand(condition: Phrase) -> Phrase | None:
+    """What a condition speaks of first: the left side of its first comparison; None where it begins with no comparison."""
     if isinstance(condition, Binary):
         return condition.left if condition.op in COMPARISONS else _first_operand(condition.left)
-    return condition.of if isinstance(condition, Is) else condition
+    return condition.of if isinstance(condition, Is) else None
 
 
 def _with_first_operand(span: Span, condition: Phrase, first: Phrase) -> Phrase:

@@ -58,6 +58,9 @@ PHRASES = {
     "4 gems and 1 relic where cost > 2": (
         "(Binary and (Group (Quant exactly 4) gems) (Group (Quant exactly 1) relic [] - (Binary > cost 2)))"
     ),
+    "opened or closed or raised and life > 1": (
+        "(Binary or (Binary or opened closed) (Binary and raised (Binary > life 1)))"
+    ),
     "(players where life > 1) or gravehold": "(Binary or (Group - players [] - (Binary > life 1)) gravehold)",
 }
 
