@@ -134,6 +134,18 @@ class State:
 
         def __getattr__(self, name: str) -> Any: ...
 
+    def snapshot(self) -> State:
+        """A copy that may be made in the midst of an effect: it shares no list.
+
+        A straight line of generated code asks once whether its lists are its own, and then goes on writing into them; `clone` is for
+        between two steps.
+        """
+        lent = self.lent
+        made = self.clone()
+        made.own()
+        self.lent = lent
+        return made
+
     # ------------------------------------------------------------------------------------------- choices
     def choose(self, question: int, who: int, options: Options, source: int = 0) -> Any:
         """One of `options`. A single one is taken without asking, if the game says so (S8). Raises NoOptions, or Pending in step mode."""

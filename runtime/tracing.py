@@ -105,7 +105,7 @@ class Trace:
 
     def enter(self, frame: FrameType) -> None:
         code = frame.f_code
-        act = Act(code, dict(frame.f_locals), self.top, self.state.clone() if self.copies else self.state)
+        act = Act(code, dict(frame.f_locals), self.top, self.state.snapshot() if self.copies else self.state)
         caller = frame.f_back
         while caller is not None and (caller.f_globals is not self.space or caller.f_code.co_name.startswith("<")):
             caller = caller.f_back

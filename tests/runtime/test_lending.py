@@ -68,6 +68,24 @@ def test_a_copy_shares_until_one_of_the_two_writes() -> None:
     assert not c.lent
 
 
+@pytest.mark.parametrize("lent", [True, False])
+def test_a_snapshot_does_not_see_what_the_same_effect_writes_afterwards(lent: bool) -> None:
+    """Generated code that has asked for its own lists asks no more on the same straight line."""
+    s = table()
+    if lent:
+        s.clone()
+    else:
+        s.own()
+    c = s.snapshot()
+    before = c.plain()
+    s.f_heat[-1] += 1
+    s.defn[-1] = D["moth"]
+    s.lis[A_GAIN] = ()
+    assert c.plain() == before
+    assert s.plain() != before
+    assert s.lent is lent
+
+
 def test_whole_games_leave_their_copies_alone() -> None:
     for seed in range(20):
         s = new_game(PROGRAM, seed, 2)
