@@ -306,7 +306,7 @@ def own_kind(world: World, found: Found) -> None:
     symbol = world.cards.get(id(node))
     if symbol is None or world.kind(symbol.kind) is None:
         return
-    if not any(isinstance(item, OWN_PARTS) or remembers(item) for item in node.items):
+    if not any(isinstance(item, OWN_PARTS) or memories(item) for item in node.items):
         return
     name = f"{symbol.kind}:{symbol.title}"
     parent = world.module.kinds[symbol.kind]
@@ -322,23 +322,10 @@ def own_kind(world: World, found: Found) -> None:
         kind.members[memory.text] = sy.FieldSym(memory.text, memory, name, Type("any"), changing=True)
 
 
-def remembers(item: sx.Item) -> bool:
-    return any(True for _ in memories(item))
-
-
-def memories(node: object) -> list[sx.Word]:
+def memories(item: sx.Item) -> list[sx.Word]:
     """The names bound by `remember … as NAME` anywhere below."""
-    found: list[sx.Word] = []
-    stack: list[object] = [node]
-    while stack:
-        each = stack.pop()
-        if isinstance(each, sx.Call) and each.verb.text == "remember" and each.bind is not None:
-            found.append(each.bind)
-        if isinstance(each, tuple):
-            stack += each
-        elif isinstance(each, sx.Node):
-            stack += [getattr(each, slot) for slot in type(each).__dataclass_fields__ if slot != "span"]
-    return found
+    calls = (each for each in sx.walk(item) if isinstance(each, sx.Call) and each.verb.text == "remember")
+    return [call.bind for call in calls if call.bind is not None]
 
 
 def own_member(world: World, found: Found) -> None:
@@ -491,20 +478,12 @@ def noun(world: World, found: Found) -> None:
     symbol.uses_you = speaks_of(node.value, {"you", "your"})
 
 
-def speaks_of(node: object, words: set[str]) -> bool:
+def speaks_of(node: sx.Node, words: set[str]) -> bool:
     """Does a phrase use one of these words as a name or an owner?"""
-    stack: list[object] = [node]
-    while stack:
-        each = stack.pop()
-        if (isinstance(each, sx.Name) and each.text in words) or (isinstance(each, sx.Owned) and each.whose in words):
-            return True
-        if isinstance(each, tuple):
-            stack += each
-        elif isinstance(each, sx.Node) and not isinstance(each, sx.Member):
-            stack += [getattr(each, slot) for slot in type(each).__dataclass_fields__ if slot != "span"]
-        elif isinstance(each, sx.Member):
-            stack.append(each.of)
-    return False
+    return any(
+        (isinstance(each, sx.Name) and each.text in words) or (isinstance(each, sx.Owned) and each.whose in words)
+        for each in sx.walk(node)
+    )
 
 
 def adjective(world: World, found: Found) -> None:

@@ -8,7 +8,6 @@ choose among the things of all of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import cast
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
@@ -68,19 +67,9 @@ def adds(world: World, scope: Scope, group: sx.Group) -> bool:
     return isinstance(symbol, sy.CounterSym) and symbol.additive
 
 
-def calls_in(node: object) -> list[sx.Call]:
+def calls_in(statement: sx.Statement) -> list[sx.Call]:
     """Every call below a statement, in order; not those of rules that only begin there."""
-    if isinstance(node, sx.Call):
-        return [node]
-    if isinstance(node, sx.Hook):
-        return []
-    if isinstance(node, tuple):
-        return [call for part in cast("tuple[object, ...]", node) for call in calls_in(part)]
-    if isinstance(node, sx.Node):
-        return [
-            call for slot in type(node).__dataclass_fields__ if slot != "span" for call in calls_in(getattr(node, slot))
-        ]
-    return []
+    return [each for each in sx.walk(statement, closed=(sx.Call, sx.Hook)) if isinstance(each, sx.Call)]
 
 
 def plan(world: World, block: sx.Block, scope: Scope) -> Plan:

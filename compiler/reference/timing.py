@@ -6,7 +6,7 @@ these use, and from the sections of cards that they resolve.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from cardwright.compiler.text.lexicon import flag_text
 from cardwright.compiler.text.rules import Book
@@ -26,7 +26,7 @@ def timing(declarations: Sequence[sx.Declaration], book: Book) -> tuple[Moment, 
         return ()
     sections: dict[str, list[sx.Node]] = {}
     for each in declarations:
-        for node in nodes(each) if isinstance(each, sx.Card) else ():
+        for node in sx.walk(each) if isinstance(each, sx.Card) else ():
             if isinstance(node, sx.Section):
                 sections.setdefault(node.name.text, []).append(node.body)
     rows: list[Moment] = []
@@ -56,7 +56,7 @@ def reached(part: sx.Phase, windows: dict[str, sx.Window], sections: dict[str, l
         if id(tree) in seen:
             continue
         seen.add(id(tree))
-        for node in nodes(tree):
+        for node in sx.walk(tree):
             if not isinstance(node, sx.Call):
                 continue
             first = node.args[0] if node.args else None
@@ -69,15 +69,3 @@ def reached(part: sx.Phase, windows: dict[str, sx.Window], sections: dict[str, l
             else:
                 todo += book.lexicon.verbs.get(node.verb.text, ())
     return opened & set(windows)
-
-
-def nodes(tree: object) -> Iterator[sx.Node]:
-    """A tree and everything below it."""
-    stack: list[object] = [tree]
-    while stack:
-        each = stack.pop()
-        if isinstance(each, tuple):
-            stack += each
-        elif isinstance(each, sx.Node):
-            yield each
-            stack += [getattr(each, slot) for slot in type(each).__dataclass_fields__ if slot != "span"]

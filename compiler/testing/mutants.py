@@ -7,7 +7,7 @@ They are made from the syntax tree, so that each is one change of meaning; what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from cardwright.compiler.testing.changes import Edit, changes
 from cardwright.dsl import symbols as sy
@@ -66,7 +66,7 @@ def of_card(source: Source, card: sx.Card, whole: int, others_of: Others) -> Ite
             continue
         if isinstance(item, sx.Property) and item.name.text in WRITTEN:
             continue
-        for node in below(item):
+        for node in sx.walk(item, closed=(sx.Card,)):  # cards inside cards are theirs
             for kind, what, edits in changes(source, node, others):
                 if edits not in seen:
                     seen.add(edits)
@@ -89,18 +89,6 @@ def shown(source: Source, edits: tuple[Edit, ...]) -> tuple[tuple[str, ...], tup
 
 def lines_of(text: str) -> tuple[str, ...]:
     return tuple(line.strip() for line in text.splitlines() if line.strip())
-
-
-def below(node: object) -> Iterator[sx.Node]:
-    """A node and all below it, parents first; cards inside cards are theirs, and declarations' names and texts are no clauses."""
-    if isinstance(node, tuple):
-        for part in cast("tuple[object, ...]", node):
-            yield from below(part)
-    elif isinstance(node, sx.Node) and not isinstance(node, sx.Card):
-        yield node
-        for slot in type(node).__dataclass_fields__:
-            if slot != "span":
-                yield from below(getattr(node, slot))
 
 
 def other_names(module: ty.Module, kind: str = "") -> dict[str, str]:

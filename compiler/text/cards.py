@@ -15,7 +15,6 @@ from cardwright.dsl import syntax, typed
 
 from . import amount, section
 from .lexicon import Lexicon, flag, flag_text, readable, written
-from .nodes import walk
 from .scope import Scope
 from .spans import Span, Spans, breaks, lead, number, phrase
 
@@ -107,7 +106,7 @@ def scope_of(card: syntax.Card | None, lexicon: Lexicon, refs: typed.Refs, title
 
 def noted(card: syntax.Card) -> dict[str, syntax.Phrase]:
     """What `remember … as x` on a card remembers, by its name."""
-    calls = (node for node in walk(card) if isinstance(node, syntax.Call) and node.verb.text == "remember")
+    calls = (node for node in syntax.walk(card) if isinstance(node, syntax.Call) and node.verb.text == "remember")
     return {call.bind.text: call.args[0] for call in calls if call.bind is not None and call.args}
 
 

@@ -16,7 +16,6 @@ from cardwright.dsl import typed as ty
 from . import heads, rule, section, statement
 from .cards import scope_of
 from .lexicon import Lexicon
-from .nodes import children
 from .rules import Book
 from .scope import Scope
 
@@ -60,7 +59,7 @@ class Sources:
             around.append(inner)
             if inner is node:
                 break
-            level = children(inner)
+            level = sx.children(inner)
         return Place(tuple(around), self.scope_in(around))
 
     def scope_in(self, around: Sequence[sx.Node]) -> Scope | None:

@@ -90,6 +90,7 @@ from .statements import (
     Statement,
     Until,
 )
+from .traversal import children, walk
 
 __all__ = [
     "Act",
@@ -167,4 +168,6 @@ __all__ = [
     "Word",
     "Words",
     "Zone",
+    "children",
+    "walk",
 ]
