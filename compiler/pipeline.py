@@ -12,7 +12,6 @@ source. What is not sound is not lowered: `build` gives a program only where the
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright.compiler.check.extended import merge
+from cardwright.compiler.collector import no_collector
 from cardwright.compiler.sets import Library, Loaded
 from cardwright.dsl import codes, syntax, typed
 from cardwright.dsl.diagnostics import Diagnostic, Sink
@@ -88,7 +88,7 @@ def lower_all(checked: Checked, probes: Probes | None = None) -> Program:
     probes: notes which statements the program executes, as `coverage.measured` reports them."""
     from cardwright.compiler.lower.link import lower
 
-    with lowering(checked.loaded.sources), _no_collector():
+    with lowering(checked.loaded.sources), no_collector():
         return lower(checked.module, wording(checked), probes)
 
 
@@ -126,7 +126,7 @@ def check_set(path: str | Path, sink: Sink, library: Library | None = None) -> C
     loaded = None if folder is None else library.load(folder)
     if loaded is None:
         return None
-    with _no_collector():
+    with no_collector():
         modules = merge(parse_all(loaded.sources, sink), sink)
         return Checked(loaded, modules, check_all(modules, sink, loaded.set_of))
 
@@ -149,7 +149,7 @@ def check_paths(paths: Iterable[str | Path], sink: Sink, texts: Mapping[Path, by
 def check_text(text: str) -> Sink:
     """What there is to say about one text that is a whole game by itself, as on the pages of the error codes."""
     sink = Sink()
-    with _no_collector():
+    with no_collector():
         check_all(parse_all([Source("example.card", text)], sink), sink, {"example.card": "example"})
     return sink
 
@@ -169,15 +169,3 @@ def load_program(path: str) -> Program:
     if program is None:
         raise Unsound(sink.errors)
     return program
-
-
-@contextmanager
-def _no_collector() -> Generator[None, None, None]:
-    """The cyclic garbage collector off: trees are all alive, and looking for garbage among them doubles the time."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()

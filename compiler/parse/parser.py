@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import re
 
+from cardwright.compiler.collector import no_collector
 from cardwright.compiler.declared import declared
 from cardwright.compiler.parse import engine, layout, messages, tables
 from cardwright.compiler.parse.islands import Island, islands
@@ -27,16 +27,10 @@ INVISIBLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u2
 def parse(source: Source, sink: Sink) -> syntax.Module:
     """The declarations of a source. An island that cannot be read is missing, with one diagnostic in the sink.
 
-    Never raises for a user's mistake. The cyclic garbage collector rests meanwhile: nothing here makes
-    cycles, and looking for them would cost as much again.
+    Never raises for a user's mistake.
     """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with no_collector():
         found, unread = _read_all(source, sink)
-    finally:
-        if collecting:
-            gc.enable()
     span = Span(source, 1, 1, source.line_count, len(source.line(source.line_count)) + 1)
     return syntax.Module(span, source.path, tuple(found), tuple(sorted(unread)))
 

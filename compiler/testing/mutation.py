@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from cardwright.compiler.collector import no_collector
 from cardwright.compiler.lower.probes import Probes
 from cardwright.compiler.pipeline import Checked, check_all, check_set, parse_all
 from cardwright.compiler.testing.bench import compile_tests
@@ -256,13 +257,10 @@ def _alone(number: int, shown: bool) -> Fate:
 @contextmanager
 def _collected_once() -> Generator[None, None, None]:
     """Garbage is collected at the end and not all the time: a game that is compiled is all alive until it is thrown away."""
-    was = gc.isenabled()
-    gc.disable()
     try:
-        yield
+        with no_collector():
+            yield
     finally:
-        if was:
-            gc.enable()
         gc.collect()
 
 
