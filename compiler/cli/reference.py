@@ -26,8 +26,7 @@ def command(path: str, output: str, paper: Literal["A4", "letter"], balance: int
     """Write the rules reference: set-up, turns, glossary and all cards, as HTML and as Markdown."""
     from cardwright.compiler.pipeline import check_set
     from cardwright.compiler.reference.balance import play
-    from cardwright.compiler.reference.pages import reference
-    from cardwright.compiler.writing import write
+    from cardwright.compiler.reference.pages import write
     from cardwright.dsl.diagnostics import Sink
 
     sink = Sink()
@@ -41,9 +40,7 @@ def command(path: str, output: str, paper: Literal["A4", "letter"], balance: int
         folder.mkdir(parents=True, exist_ok=True)
         scores = None if balance is None else play(path, balance)
         today = datetime.date.today().isoformat()
-        for page in reference(checked.module, checked.modules, paper, today, scores):
-            file = folder / page.name
-            write(file, page.text)
+        for file in write(checked.module, checked.modules, folder, paper, today, scores):
             click.echo(str(file))
     except (OSError, ValueError) as error:
         raise WrongUse(f"`{output}` cannot be written: {reason(error)}") from error

@@ -53,10 +53,17 @@ def reference(
     ]
 
 
-def write(module: typed.Module, modules: Sequence[syntax.Module], folder: Path, paper: Paper = "A4") -> list[Path]:
-    """Write the pages into a folder that exists; the paths written. Raises OSError where that fails."""
+def write(
+    module: typed.Module,
+    modules: Sequence[syntax.Module],
+    folder: Path,
+    paper: Paper = "A4",
+    date: str = "",
+    balance: Balance | None = None,
+) -> list[Path]:
+    """Write the pages into a folder that exists, as `reference` makes them; the paths written. Raises OSError where that fails."""
     written: list[Path] = []
-    for page in reference(module, modules, paper):
+    for page in reference(module, modules, paper, date, balance):
         path = folder / page.name
         files.write(path, page.text)
         written.append(path)
