@@ -7,6 +7,7 @@ beyond doubt. `pytest --update-golden` writes the last two anew. Read each as so
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,16 +24,13 @@ def name(case: Path) -> str:
 
 
 @pytest.mark.parametrize("case", ALL, ids=name)
-def test_one_mistake_has_one_message_in_plain_words(case: Path, request: pytest.FixtureRequest) -> None:
+def test_one_mistake_has_one_message_in_plain_words(case: Path, golden: Callable[[str, str], None]) -> None:
     found = list(said(case.name, case.read_text("utf-8")))
     rendered = "\n\n".join(text.render(one) for one in found) + "\n"
-    expected = case.with_suffix(".txt")
-    if request.config.getoption("--update-golden"):
-        expected.write_text(rendered, "utf-8")
     assert len(found) == 1, rendered
     for terminal in tables.load().terminals:
         assert terminal.startswith("$") or not re.search(rf"(?<!\w){terminal}(?!\w)", rendered), rendered
-    assert rendered == expected.read_text("utf-8")
+    golden(f"mistakes/{case.stem}.txt", rendered)
 
 
 @pytest.mark.parametrize("case", ALL, ids=name)
