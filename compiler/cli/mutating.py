@@ -61,18 +61,10 @@ def report(
 
 
 def _with_bar(trials: Trials, jobs: int) -> list[Fate]:
-    """With a progress bar on stderr, which is drawn on terminals only."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+    from cardwright.compiler.cli.bar import progress_bar
     from cardwright.compiler.testing.mutation import judge
 
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    # Drawn when something is done, not by a thread: while none runs, other processes may begin as copies of this one.
-    with Progress(
-        *columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal
-    ) as bar:
+    with progress_bar() as bar:
         task = bar.add_task("mutants", total=len(trials.mutants))
         return judge(trials, jobs, lambda done: bar.update(task, completed=done, refresh=True))
 

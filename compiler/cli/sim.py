@@ -98,15 +98,10 @@ def _with_bar(
     picks: dict[str, list[str | None]],
     variant: tuple[str, ...],
 ) -> tuple[Summary, object]:
-    """Play with a progress bar on stderr, which is drawn on terminals only."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    """Play with a progress bar."""
+    from cardwright.compiler.cli.bar import progress_bar
 
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    # Drawn when something is done, not by a thread: while none runs, other processes may begin as copies of this one.
-    shown = console.is_terminal
-    with Progress(*columns, console=console, transient=True, auto_refresh=False, disable=not shown) as bar:
+    with progress_bar() as bar:
         learning = bar.add_task("practising", total=None, visible=False)
         task = bar.add_task("playing", total=games)
         return game.simulate(
