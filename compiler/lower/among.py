@@ -8,7 +8,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import const, expr, name
+from .emit import conjunction, const, expr, name
 from .expression import LOWER, is_simple, listing, lower, short, test
 from .place import contents_of, fixed_places
 from .walk import locals_read
@@ -56,8 +56,7 @@ def the_one(cx: Cx, e: ty.Filter) -> ast.expr | None:
                 inner = cx.inner()
                 inner.names[e.local] = value
                 tests = [value, *(test(inner, p) for p in parts if p is not part)]
-                condition = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
-                return expr("(x,) if c else ()", x=value, c=condition)
+                return expr("(x,) if c else ()", x=value, c=conjunction(tests))
     return None
 
 

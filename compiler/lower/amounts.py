@@ -8,8 +8,9 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import const, expr, whole
+from .emit import const, expr
 from .expression import lower
+from .trees import whole
 
 __all__ = ["FEW", "amount_of", "number_of", "rounds"]
 

@@ -8,8 +8,9 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx, NotLowered
-from .emit import const, expr, whole
+from .emit import const, expr
 from .expression import LOWER, is_simple, listing, lower, test, thinglike
+from .trees import whole
 
 OPERATORS: dict[str, str] = {
     "=": "a == b", "==": "a == b", "!=": "a != b", "<": "a < b", ">": "a > b", "<=": "a <= b", ">=": "a >= b",

@@ -11,10 +11,11 @@ from cardwright.dsl import typed as ty
 from .amounts import FEW, amount_of
 from .choice import chooser
 from .context import Cx, NotLowered
-from .emit import const, expr, name, stmts, whole
+from .emit import const, expr, name, stmts
 from .expression import kept, listing, lower, lower_as
 from .member import counter_limit, get
 from .statement import is_there, loop, tail, temp, under
+from .trees import whole
 
 __all__ = ["core"]
 

@@ -21,7 +21,7 @@ from .owned import owned
 from .unrolled import unrolled
 from .walk import is_list, is_tuple
 
-__all__ = ["Emitter", "Part", "conjunction", "const", "expr", "identifier", "name", "stmts", "where", "whole"]
+__all__ = ["Emitter", "Part", "conjunction", "const", "expr", "identifier", "name", "stmts", "where"]
 
 #: what fills a placeholder: a tree, statements, an identifier (str) or a plain constant; `NAME_all` of `*NAME`: a list of trees
 Part: TypeAlias = Any
@@ -85,13 +85,6 @@ def const(value: Any) -> ast.expr:
     if isinstance(value, int) and not isinstance(value, bool) and value < 0:
         return ast.UnaryOp(ast.USub(), ast.Constant(-value, **_here()), **_here())
     return ast.Constant(value, **_here())
-
-
-def whole(node: ast.expr) -> int | None:
-    """The number that a tree is, if it is one that is written."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, int):
-        return int(node.value)
-    return None
 
 
 def conjunction(tests: list[ast.expr]) -> ast.expr:

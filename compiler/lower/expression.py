@@ -14,7 +14,8 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.types import Type
 
 from .context import Cx, NotLowered
-from .emit import at, const, expr, name, whole
+from .emit import at, const, expr, name
+from .trees import whole
 
 __all__ = ["BIG", "LOWER", "is_simple", "kept", "listing", "lower", "lower_as", "short", "test", "thinglike"]
 

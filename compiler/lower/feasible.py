@@ -14,10 +14,10 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import at, const, expr, name, stmts, whole
+from .emit import at, const, expr, name, stmts
 from .expression import is_simple, listing, lower, lower_as, test
 from .member import get
-from .trees import size
+from .trees import size, whole
 from .walk import locals_read
 
 if TYPE_CHECKING:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 import copy
 
+from .trees import placed
+
 __all__ = ["owned"]
 
 Stmts = list[ast.stmt]
@@ -55,8 +57,4 @@ def _writes(node: ast.AST, lent: frozenset[str]) -> bool:
 
 
 def _guard(like: ast.stmt) -> ast.stmt:
-    made = ast.parse("if s.lent:\n    s.own()").body[0]
-    for node in ast.walk(made):
-        if isinstance(node, (ast.expr, ast.stmt)):
-            ast.copy_location(node, like)
-    return made
+    return placed(ast.parse("if s.lent:\n    s.own()").body[0], like)

@@ -8,8 +8,9 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import const, expr, name, whole
+from .emit import const, expr, name
 from .expression import BIG, LOWER, is_simple, listing, lower, short
+from .trees import whole
 
 
 def _place(cx: Cx, e: ty.Place) -> ast.expr:

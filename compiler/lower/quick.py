@@ -17,7 +17,7 @@ from typing import Any
 from cardwright.runtime.reading import Printed
 
 from .emit import expr
-from .trees import mentions, replaced
+from .trees import mentions, placed, replaced
 from .walk import is_list, is_tuple
 
 __all__ = ["Quick"]
@@ -79,15 +79,13 @@ class Quick:
         made.generators[0].ifs = tests
         function = ast.parse(f"def {title}({', '.join(f'n{i}' for i in range(len(keys)))}): return 0").body[0]
         assert isinstance(function, ast.FunctionDef)
-        for x in ast.walk(function):
-            if isinstance(x, (ast.expr, ast.stmt, ast.arg)):
-                ast.copy_location(x, node)
+        placed(function, node)
         answer = function.body[0]
         assert isinstance(answer, ast.Return)
         answer.value = made
         self.made.append(function)
         self.space[table] = Printed(self.space, title)
-        return _at(expr("[*T[keys]]", T=table, keys=expr("(*all,)", all_all=keys)), node)
+        return placed(expr("[*T[keys]]", T=table, keys=expr("(*all,)", all_all=keys)), node)
 
     def _is_number(self, node: ast.expr, element: str) -> bool:
         """A local, or what a thing is or carries: compared with a printed value, it is a number."""
@@ -122,7 +120,7 @@ class Quick:
             and test.slice.id == last.target.id
         ):
             return None
-        return _at(expr("those if any(of) else []", those=node, of=test.value), node)
+        return placed(expr("those if any(of) else []", those=node, of=test.value), node)
 
 
 def _orders(node: ast.Compare) -> bool:
@@ -154,15 +152,7 @@ def _length(node: ast.Compare) -> ast.expr | None:
     made = expr(
         "a - l >= n if c else short", a=left.left.body, l=left.right, n=least, c=left.left.test, short=short
     )  # fmt: skip
-    return _at(made, node)
-
-
-def _at(made: ast.expr, node: ast.expr) -> ast.expr:
-    """New nodes stand where the old one stood."""
-    for x in ast.walk(made):
-        if isinstance(x, (ast.expr, ast.stmt)):
-            ast.copy_location(x, node)
-    return made
+    return placed(made, node)
 
 
 def _swapped(function: ast.FunctionDef, found: Mapping[str, ast.expr]) -> ast.FunctionDef:

@@ -10,6 +10,8 @@ import ast
 from collections import Counter
 from typing import Any
 
+from .trees import placed
+
 __all__ = ["reuse"]
 
 #: slots whose list is changed in place, never replaced
@@ -45,7 +47,7 @@ def reuse(body: list[ast.stmt], fixed: tuple[str, ...], pure: bool) -> list[ast.
         if count >= 3:
             title = f"{attr}_"
             shape = ast.parse(f"s.{attr}", mode="eval").body
-            _place(shape, rest[0] if rest else body[0])
+            placed(shape, rest[0] if rest else body[0])
             first.append(_assign(title, shape))
             swap = _Swap(ast.dump(shape), title)
             made = [swap.visit(x) for x in made]
@@ -117,7 +119,7 @@ def _in_loops(statement: ast.stmt) -> ast.stmt:
             sum(1 for x in statement.body for y in ast.walk(x) if isinstance(y, ast.Subscript) and ast.dump(y) == key)
             >= 2
         ):
-            _place(shape, statement.body[0])
+            placed(shape, statement.body[0])
             title = f"{one.rstrip('_')}_defn_"
             swapped = [_Swap(key, title).visit(x) for x in statement.body]
             statement.body = [*swapped[:at], _assign(title, shape), *swapped[at:]]
@@ -152,12 +154,6 @@ class _Swap(ast.NodeTransformer):
         ):
             return ast.copy_location(ast.Name(self.title, ast.Load()), node)
         return self.generic_visit(node)
-
-
-def _place(node: ast.AST, like: ast.stmt) -> None:
-    for x in ast.walk(node):
-        if isinstance(x, (ast.expr, ast.stmt)):
-            ast.copy_location(x, like)
 
 
 def _assign(title: str, value: ast.expr) -> ast.stmt:

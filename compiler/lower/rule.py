@@ -145,8 +145,7 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
         usable += costs(cx, rule)
         tests += usable
         if tests:
-            condition = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
-            link.emitter.function(rule.node, matches, ("s", "ev", "x"), stmts("return c", c=condition))
+            link.emitter.function(rule.node, matches, ("s", "ev", "x"), stmts("return c", c=conjunction(tests)))
         cx.pure = False
         cx.event = "ev"
         body: Stmts = []
@@ -160,10 +159,7 @@ def compile_rule(link: Linker, rule: ty.Rule, number: int) -> tuple[str | None, 
             # others may have acted since it was settled who hears the event: it is offered only if it can still be paid
             still = [copy.deepcopy(each) for each in usable]
             if still:
-                body += stmts(
-                    "if not c:\n    return",
-                    c=still[0] if len(still) == 1 else ast.copy_location(ast.BoolOp(ast.And(), still), still[0]),
-                )
+                body += stmts("if not c:\n    return", c=conjunction(still))
             question = link.question("may", rule.node, rule)
             who = cx.you if cx.you is not None and rule.you is not None and link.is_seat(rule.you.type.of) else const(0)
             body += stmts("if not s.choose(q, who, MAY, x[1]):\n    return", q=question, who=who)
@@ -234,8 +230,7 @@ def modifier(link: Linker, rule: ty.Rule, matches: str, acts: str) -> tuple[str 
         if condition is not None:
             tests.append(test(cx, condition))
     if tests:
-        condition_ = tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), tests[0])
-        link.emitter.function(rule.node, matches, ("s", "context", "x"), stmts("return c", c=condition_))
+        link.emitter.function(rule.node, matches, ("s", "context", "x"), stmts("return c", c=conjunction(tests)))
     amount = lower(cx, head.amount)
     new = amount if head.op == "to" else expr("value + a", a=amount)
     if head.least is not None:

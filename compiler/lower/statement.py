@@ -16,9 +16,10 @@ from cardwright.dsl import typed as ty
 from .amounts import amount_of, number_of, rounds
 from .choice import chooser, select
 from .context import Cx, NotLowered
-from .emit import at, const, expr, name, stmts, whole
+from .emit import at, const, expr, name, stmts
 from .expression import is_simple, kept, listing, lower, lower_as
 from .piles import tops_moved
+from .trees import whole
 from .walk import locals_read
 
 __all__ = ["block", "statement"]

@@ -5,17 +5,24 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
-from .emit import whole
+__all__ = ["Replace", "alike", "facts_of", "mentions", "placed", "renamed", "replaced", "simpler", "size", "whole"]
 
-__all__ = ["Replace", "alike", "facts_of", "mentions", "renamed", "replaced", "simpler", "size"]
+Tree = TypeVar("Tree", bound=ast.AST)
 
 
 def mentions(tree: ast.AST, titles: Iterable[str]) -> bool:
     """Whether any of some names is read in a tree."""
     wanted = set(titles)
     return any(isinstance(x, ast.Name) and x.id in wanted for x in ast.walk(tree))
+
+
+def whole(node: ast.expr) -> int | None:
+    """The number that a tree is, if it is one that is written."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return int(node.value)
+    return None
 
 
 def size(tree: ast.AST) -> int:
@@ -41,6 +48,14 @@ def replaced(tree: ast.expr, shapes: dict[str, ast.expr]) -> ast.expr:
     made = Replace(shapes).visit(copy.deepcopy(tree))
     assert isinstance(made, ast.expr)
     return made
+
+
+def placed(tree: Tree, like: ast.AST) -> Tree:
+    """The same tree, all of it standing where another one stands."""
+    for x in ast.walk(tree):
+        if isinstance(x, (ast.expr, ast.stmt, ast.arg)):
+            ast.copy_location(x, like)
+    return tree
 
 
 def renamed(tree: ast.expr, old: str, new: str) -> ast.expr:
