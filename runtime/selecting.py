@@ -149,18 +149,22 @@ def distinct(s: State, things: Sequence[int]) -> Sequence[int]:
 
 def _different(s: State, things: Sequence[int]) -> list[int]:
     """The slow part of `distinct`: compare the values of things that lie in an active place."""
-    defn, at, active = s.defn, s.at, s.active_at
-    lists = [getattr(s, name) for name in s.field_slots]
-    out: list[int] = []
-    for t in things:
-        i = at[t]
-        # what lies nowhere is a seat or a piece of the table: never the same as another
-        if not i or not any(
-            defn[u] == defn[t] and at[u] == i and (not active[i] or all(t >= len(f) or f[t] == f[u] for f in lists))
-            for u in out
-        ):
-            out.append(t)
-    return out
+    at, active = s.at, s.active_at
+    # what lies nowhere is a seat or a piece of the table: never the same as another
+    lying = [t for t in things if at[t]]
+    least, most = min(lying, default=0), max(lying, default=0)
+    columns: list[Iterable[Any]] = [map(at.__getitem__, lying), map(s.defn.__getitem__, lying)]
+    for name in s.field_slots:
+        values = getattr(s, name)
+        if most < len(values):
+            columns.append(map(values.__getitem__, lying))
+        elif least < len(values):  # only what is there from the start has such a value
+            columns.append([values[t] if t < len(values) else None for t in lying])
+    firsts: dict[tuple[Any, ...], int] = {}
+    for t, row in zip(lying, zip(*columns, strict=True), strict=True):
+        firsts.setdefault(row if active[row[0]] else row[:2], t)
+    kept = set(firsts.values())
+    return [t for t in things if t in kept or not at[t]]
 
 
 # ------------------------------------------------------------------------------------------- choices

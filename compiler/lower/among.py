@@ -10,6 +10,7 @@ from cardwright.dsl import typed as ty
 from .context import Cx
 from .emit import conjunction, const, expr, name
 from .expression import LOWER, is_simple, listing, lower, short, test
+from .narrowed import narrowed
 from .place import contents_of, fixed_places
 from .walk import locals_read
 
@@ -69,10 +70,8 @@ def _filter(cx: Cx, e: ty.Filter) -> ast.expr:
         inner = cx.inner()
         x = inner.bind(e.local, e.local.name or short(e.local.type))
         inner.names[inner_first.local] = name(x)
-        of = listing(cx, inner_first.of)
-        return expr(
-            "[x for x in of if a if b]", x=x, of=of, a=test(inner, inner_first.condition), b=test(inner, e.condition)
-        )
+        tests = [test(inner, inner_first.condition), test(inner, e.condition)]
+        return _those(cx, x, listing(cx, inner_first.of), tests)
     inner = cx.inner()
     of = lower(cx, e.of) if e.type.tag == "place" else listing(cx, e.of)
     if isinstance(of, ast.ListComp) and isinstance(of.elt, ast.Name):
@@ -80,7 +79,16 @@ def _filter(cx: Cx, e: ty.Filter) -> ast.expr:
         of.generators[-1].ifs.append(test(inner, e.condition))
         return of
     x = inner.bind(e.local, e.local.name or short(e.local.type))
-    return expr("[x for x in of if a]", x=x, of=of, a=test(inner, e.condition))
+    return _those(cx, x, of, [test(inner, e.condition)])
+
+
+def _those(cx: Cx, x: str, of: ast.expr, tests: list[ast.expr]) -> ast.expr:
+    """The elements of a set that meet all of some tests."""
+    of, tests = narrowed(cx, of, x, tests)
+    made = expr("[x for x in of]", x=x, of=of)
+    assert isinstance(made, ast.ListComp)
+    made.generators[0].ifs = tests
+    return made
 
 
 def key_function(cx: Cx, local: sy.Local, key: ty.Expr) -> ast.expr:

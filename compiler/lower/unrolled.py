@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import operator
 from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
@@ -20,6 +21,7 @@ __all__ = ["unrolled"]
 Stmts: TypeAlias = list[ast.stmt]
 #: statements that have to come first, and the expression that then stands for the value
 Linear: TypeAlias = tuple[Stmts, ast.expr]
+Loops: TypeAlias = ast.ListComp | ast.GeneratorExp | ast.DictComp
 Expr = TypeVar("Expr", bound=ast.expr)
 Stmt = TypeVar("Stmt", bound=ast.stmt)
 LOOPS = (ast.ListComp, ast.DictComp, ast.GeneratorExp)
@@ -210,14 +212,41 @@ class _Unrolling:
 
     def _loops(
         self,
-        node: ast.ListComp | ast.GeneratorExp | ast.DictComp,
+        node: Loops,
         elt: ast.expr,
         keep: Callable[[ast.expr], Stmts],
         until: str = "",
     ) -> Stmts:
         """The loops of a comprehension around what is kept. until: a name that, once true, ends all of them."""
-        generators, elt = self._own_names(node, elt)
+        generators, elt = self._own_names(self._fused(node), elt)
         return self._nested(generators, elt, keep, until)
+
+    def _fused(self, node: Loops) -> Loops:
+        """The comprehension without lists that are made only to be gone through: `x in [y for y in A if C]` is `x in A if C`."""
+        generators: list[ast.comprehension] = []
+        for this in node.generators:
+            inner, target = this.iter, this.target
+            if not (isinstance(inner, ast.ListComp) and isinstance(inner.elt, ast.Name) and isinstance(target, ast.Name)):
+                generators.append(this)
+                continue
+            old, new = inner.elt.id, target.id
+            parts = [copy.deepcopy(g) for g in self._fused(inner).generators]
+            bound = [x.id for g in parts for x in ast.walk(g.target) if isinstance(x, ast.Name)]
+            last = parts[-1]
+            if not isinstance(last.target, ast.Name) or bound.count(old) != 1 or last.target.id != old or new in bound[:-1]:
+                generators.append(this)
+                continue
+            for x in (y for part in (last.target, *last.ifs) for y in ast.walk(part)):
+                if isinstance(x, ast.Name) and x.id == old:
+                    x.id = new
+                    self.names[new] += 1
+            last.ifs += this.ifs
+            generators += parts
+        if len(generators) == len(node.generators) and all(map(operator.is_, generators, node.generators)):
+            return node
+        made = copy.copy(node)
+        made.generators = generators
+        return made
 
     def _nested(
         self, generators: list[ast.comprehension], elt: ast.expr, keep: Callable[[ast.expr], Stmts], until: str
@@ -247,7 +276,7 @@ class _Unrolling:
         return [*before, self._at(ast.For(this.target, of, body, []))]
 
     def _own_names(
-        self, node: ast.ListComp | ast.GeneratorExp | ast.DictComp, elt: ast.expr
+        self, node: Loops, elt: ast.expr
     ) -> tuple[list[ast.comprehension], ast.expr]:
         """The loops with names that nothing else in the function has: they are no longer the comprehension's own."""
         bound = [x.id for g in node.generators for x in ast.walk(g.target) if isinstance(x, ast.Name)]

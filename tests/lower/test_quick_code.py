@@ -41,6 +41,10 @@ SNIPPETS = (
     "f = lambda p: [x for x in a if x > p]\nreturn f(1), [f(x) for x in a]",
     "n = 1\nn += len([x for x in a])\nreturn n",
     "while a and any(x > 0 for x in a):\n    a = a[1:]\nreturn a",
+    "return [x for x in [y for y in a if y > 1] if x < 3]",
+    "return any(x > 2 for x in [y for x in [z for z in a if z] for y in rows[x] if y]), [y for y in a]",
+    "x = 2\nreturn len([y for y in [z for z in [w for w in a if w >= x] if z != 3] if y]), x",
+    "return [note(x) for x in [note(y) for y in a] if x]",
     "return [[y for y in rows[x] if any(z == y for z in a)] for x in a]",
 )
 
