@@ -19,6 +19,7 @@ from .cards import cards
 from .collect import collect
 from .declare import declare
 from .extended import merge
+from .pieces import pieces
 from .whole import whole
 from .world import World
 
@@ -51,6 +52,7 @@ def check_world(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str
     declare(world, found)
     bodies(world, found)
     cards(world, found)
+    pieces(world)
     generic_bodies(world)
     whole(world)
     unused(world)

@@ -95,6 +95,7 @@ SENTENCES: dict[str, str] = {
     "no-actor": "this cannot act: only things can, such as a player",
     "same-title": 'another set has a card called "{name}" already; give this one another title, or say `reprints "{name}"`',
     "extends-nothing": "`{name}` extends nothing: no library declares a kind or zone of that name",
+    "too-many": "{number:,} {what} are too many: a game has at most {limit:,}",
     "by-hand": "this is printed as written and done by hand; nothing is checked or played",
     "always": "this is never none, so the test says nothing",
     "change": "only a field or counter of something can be changed; write `THING.NAME`",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from typing import Any, TypeAlias, cast
+from unicodedata import is_normalized
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
@@ -223,7 +224,9 @@ class Layout:
         for member, kind_name in self.field_kind.items():
             if isinstance(member, sy.FieldSym) and member.narrows is not None:
                 continue  # it is stored as the field that it declares again
-            wanted = member.name if member.name not in taken else identifier(f"{kind_name}_{member.name}")
+            wanted = member.name if member.name not in taken else f"{kind_name}_{member.name}"
+            if not (f"f_{wanted}".isidentifier() and is_normalized("NFKC", wanted)):
+                wanted = identifier(wanted)  # a slot of the state is a name of Python
             while wanted in taken:
                 wanted += "_"
             taken.add(wanted)

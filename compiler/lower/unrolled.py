@@ -226,14 +226,21 @@ class _Unrolling:
         generators: list[ast.comprehension] = []
         for this in node.generators:
             inner, target = this.iter, this.target
-            if not (isinstance(inner, ast.ListComp) and isinstance(inner.elt, ast.Name) and isinstance(target, ast.Name)):
+            if not (
+                isinstance(inner, ast.ListComp) and isinstance(inner.elt, ast.Name) and isinstance(target, ast.Name)
+            ):
                 generators.append(this)
                 continue
             old, new = inner.elt.id, target.id
             parts = [copy.deepcopy(g) for g in self._fused(inner).generators]
             bound = [x.id for g in parts for x in ast.walk(g.target) if isinstance(x, ast.Name)]
             last = parts[-1]
-            if not isinstance(last.target, ast.Name) or bound.count(old) != 1 or last.target.id != old or new in bound[:-1]:
+            if (
+                not isinstance(last.target, ast.Name)
+                or bound.count(old) != 1
+                or last.target.id != old
+                or new in bound[:-1]
+            ):
                 generators.append(this)
                 continue
             for x in (y for part in (last.target, *last.ifs) for y in ast.walk(part)):
@@ -275,9 +282,7 @@ class _Unrolling:
             body = [*body, self._at(ast.If(self._name(until), [self._at(ast.Break())], []))]
         return [*before, self._at(ast.For(this.target, of, body, []))]
 
-    def _own_names(
-        self, node: Loops, elt: ast.expr
-    ) -> tuple[list[ast.comprehension], ast.expr]:
+    def _own_names(self, node: Loops, elt: ast.expr) -> tuple[list[ast.comprehension], ast.expr]:
         """The loops with names that nothing else in the function has: they are no longer the comprehension's own."""
         bound = [x.id for g in node.generators for x in ast.walk(g.target) if isinstance(x, ast.Name)]
         inside = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name))
