@@ -51,8 +51,8 @@ def tests_of(modules: Iterable[sx.Module]) -> list[sx.Test]:
 
 
 def reach_of(world: World, modules: Sequence[sx.Module], tests: list[sx.Test]) -> Reach:
-    """Run all tests once, and see what each reaches. A card's nearest tests are those whose title names it, then those whose lines
-    do, then those that execute a line of it; of these, those that reach the fewest cards."""
+    """Run all tests once, and see what each reaches. A card's nearest tests are those that execute a line of it, then those that only
+    name it; of these, those whose title names it, then those whose lines do; of these, those that reach the fewest cards."""
     probes = Probes()
     declared = Declared(modules)
     reached: list[set[tuple[str, int]]] = []
@@ -71,13 +71,14 @@ def reach_of(world: World, modules: Sequence[sx.Module], tests: list[sx.Test]) -
             if isinstance(card, sx.Card):
                 key = (module.path, number)
                 names = [card.title.value, *(item.title.value for item in card.items if isinstance(item, sx.Card))]
-                ranks: dict[int, int] = {}
+                ranks: dict[int, tuple[bool, int]] = {}
                 for at, (title, text) in enumerate(texts):
-                    if any(name in text for name in names):
+                    spoken = any(name in text for name in names)
+                    if spoken:
                         named[at].add(key)
-                        ranks[at] = 0 if any(name in title for name in names) else 1
-                    elif key in reached[at]:
-                        ranks[at] = 2
+                    if spoken or key in reached[at]:
+                        in_title = any(name in title for name in names)
+                        ranks[at] = (key not in reached[at], 0 if in_title else 1 if spoken else 2)
                 of[key] = tuple(sorted(ranks, key=lambda at: (ranks[at], len(reached[at]), at)))
     lines = frozenset((place.path, place.line) for place in probes.places)
     return Reach(of, tuple(map(frozenset, reached)), tuple(map(frozenset, named)), lines, tuple(failed))

@@ -113,7 +113,9 @@ def bosses(folder: Path) -> list[tuple[str, str]]:
 def fought(folder: Path, seed: int, boss: str = "", raised: int = 1, dealt: bool = False, probed: bool = False) -> Game:
     """The game of Aeon's End with this number."""
     bot = sorted(BOTS)[seed // 16 % len(BOTS)]
-    other = ("alternative_turn_order",) if probed and seed // 32 % 4 == 3 else ()
+    other: tuple[str, ...] = ("alternative_turn_order",) if probed and seed // 32 % 4 == 3 else ()
+    if probed and folder == EXPANSIONS and seed // 128 % 2:
+        other += ("with_treasures",)
     level = variants(folder, LEVELS[seed // 4 % 4], *other)
     return Game(folder, seed, seed % 4 + 1, boss, level, bot, raised, dealt, probed)
 
@@ -165,8 +167,8 @@ def modes(scale: float) -> list[Group]:
 
 
 def coverage(scale: float) -> list[Group]:
-    """10,000 games over everything that can differ, 300 of them saved, 1,000 with raised life, 2,000 with cards dealt besides; the skirmish
-    beside them."""
+    """10,000 games over everything that can differ, 300 of them saved, 1,000 with raised life; the skirmish beside them; last 2,000 with
+    cards dealt, so that what was carried out without them is known."""
     made: list[Group] = []
     for title, folder, number in (("base set", BASE, 6000), ("with the expansions", EXPANSIONS, 4000)):
         games = [fought(folder, 1_000_000 + n, probed=True) for n in range(share(number, scale))]
@@ -174,11 +176,11 @@ def coverage(scale: float) -> list[Group]:
     for title, folder in (("base set, raised life", BASE), ("expansions, raised life", EXPANSIONS)):
         games = [fought(folder, 2_000_000 + n, raised=5, probed=True) for n in range(share(500, scale))]
         made.append(Group(title, games, (), ()))
+    games = [skirmish(mode, 3_000_000 + n, probed=True) for mode in MODES for n in range(share(300, scale))]
+    made.append(Group("tile skirmish", games, (), ()))
     for title, folder in (("base set, cards dealt", BASE), ("expansions, cards dealt", EXPANSIONS)):
         games = [fought(folder, 2_500_000 + n, raised=3, dealt=True, probed=True) for n in range(share(1000, scale))]
         made.append(Group(title, games, (), ()))
-    games = [skirmish(mode, 3_000_000 + n, probed=True) for mode in MODES for n in range(share(300, scale))]
-    made.append(Group("tile skirmish", games, (), ()))
     return made
 
 

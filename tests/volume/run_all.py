@@ -37,6 +37,7 @@ def run(part: str, scale: float, console: Console) -> bool:
         return sessions.report(scale, console)
     made = PARTS[part](scale)
     tallies: list[Tally] = []
+    plain: list[str] = []
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
     )
@@ -44,6 +45,8 @@ def run(part: str, scale: float, console: Console) -> bool:
         task = bar.add_task(part, total=sum(len(one.straight) + len(one.saved) for one in made))
         for group in made:
             bar.update(task, description=f"{part}: {group.title}")
+            if not plain and group.straight[0].dealt:
+                plain = lines.figures(lines.rows())
             tallies.append(play_group(group, lambda: bar.advance(task)))
             if not console.is_terminal:  # no bar there: a line for each group as it is done
                 console.print(done(part, tallies[-1]), highlight=False, soft_wrap=True)
@@ -57,7 +60,7 @@ def run(part: str, scale: float, console: Console) -> bool:
     if part == "base":
         good = sameness.report(scale, console) and good
     if part == "coverage":
-        good = lines.report(console) and good
+        good = lines.report(console, plain) and good
     return good
 
 

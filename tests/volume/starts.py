@@ -1,7 +1,8 @@
 """Strange starts of Aeon's End: what a game lets happen seldom is there from the beginning, so that more lines are carried out.
 
-Everybody's life is multiplied, everybody holds a few cards that no pile of this market need have, and a few more cards of the nemesis
-lie on its deck. From there on it is a game like any other.
+Everybody's life is multiplied, everybody holds a few cards that no pile of this market need have (and tokens to pay with, where a set has
+such), and a few more cards of the nemesis lie on its deck. In every other game the piles of the market are nearly used up besides. From
+there on it is a game like any other.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ import random
 
 from cardwright.dsl import typed as ty
 from cardwright.runtime.state import State
-from cardwright.runtime.zones import create
+from cardwright.runtime.zones import create, move_all
 
 __all__ = ["deal", "raise_life"]
 
 #: cards in each hand, cards on the deck of the nemesis
 CARDS = 4
+#: tokens that stand for aether, in front of each player
+TOKENS = 8
+#: cards that are left in a pile of the market, at most, in every other game
+LEFT = 2
 
 
 def raise_life(s: State, times: int) -> None:
@@ -42,8 +47,21 @@ def deal(s: State, module: ty.Module, seed: int) -> None:
         for d in chance.sample(ours, CARDS):
             t = create(s, d, zones["hand"] + player)
             s.f_owner[t] = player
+        if hasattr(s, "f_aether_token"):
+            s.f_aether_token[player] += TOKENS
     for d in chance.sample(theirs, min(CARDS, len(theirs))):
         create(s, d, zones["nemesis_deck"])
+    if chance.random() < 0.5:
+        use_up(s, chance)
+
+
+def use_up(s: State, chance: random.Random) -> None:
+    """Of each pile of the market only a few cards are left, or none."""
+    zones = {zone.name: zone for zone in s.program.zones}
+    piles = zones["supply_pile"]
+    for i in (piles.base + owner for owner in piles.owners):
+        left = chance.randint(0, LEFT)
+        move_all(s, s.z[i][left:], zones["destroyed"].base)
 
 
 def foreign(written: ty.Expr | None, boss: str) -> bool:
