@@ -183,7 +183,9 @@ def when(s: State, table: int, event: Event, own: tuple[Listener, ...] = ()) -> 
     things listen with, wherever they lie.
     """
     live = matching(s, table, event, None, own)
-    if not live:
+    if len(live) < 2:
+        if live:
+            _act(s, table, event, live[0])
         return
     rules = s.rules
     for x in live[:]:
@@ -285,21 +287,20 @@ def _act(s: State, table: int, event: Event, x: Listener) -> None:
     s.depth += 1
     if s.fuel < WATCHED or s.depth > NESTED:
         remember(s, x[0], x[1])
-    rule = s.rules[x[0]]
-    if rule.once:
+    acts, once = s.actors[x[0]]
+    if once:
         drop(s, table, x)
-    rule.acts(s, event, x)
+    acts(s, event, x)
     s.depth -= 1
 
 
 def modify(s: State, table: int, value: int, context: tuple[Any, ...] = ()) -> int:
     """Run a quantity through its modifiers, layer by layer (S21)."""
-    rules = s.rules
+    tests, actors = s.matchers, s.actors
     for x in s.lis[table]:
-        rule = rules[x[0]]
-        matches = rule.matches
+        matches = tests[x[0]]
         if matches is None or matches(s, context, x):
-            value = rule.acts(s, value, context, x)
+            value = actors[x[0]][0](s, value, context, x)
     return value
 
 

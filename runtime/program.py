@@ -283,6 +283,7 @@ class Program:
         cls = self.state_class
         cls.program = self
         self.matchers = tuple(rule.matches for rule in self.rules)
+        self.actors = tuple((rule.acts, rule.once) for rule in self.rules)
         cls.kinds_of = self.kinds_of
         cls.lists_of = self.lists_of
         cls.grow = grower(self.fields)

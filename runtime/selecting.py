@@ -127,24 +127,22 @@ def distinct(s: State, things: Sequence[int]) -> Sequence[int]:
     """Of identical things in the same place only the first. In most places cards of one print are identical; in an active place
     only if they carry equal values too."""
     n = len(things)
-    if n < 2:
+    keys: tuple[Any, ...] = tuple(map(s.defn.__getitem__, things))
+    if n < 2 or len(set(keys)) == n:
         return things
-    defn, at = s.defn, s.at
-    first = at[things[0]]
-    seen: dict[Any, int] = {}
-    one = True
-    for t in things:
-        key: Any = defn[t]
-        if at[t] != first:
-            key, one = (key, at[t]), False
-        if key not in seen:
-            seen[key] = t
-    if len(seen) == n:
-        return things
+    places = tuple(map(s.at.__getitem__, things))
+    if len(set(places)) > 1:
+        keys = tuple(zip(keys, places, strict=True))
+        if len(set(keys)) == n:
+            return things
     active = s.active_at
-    if (not active[first] and first) if one else not any(active[at[t]] or not at[t] for t in seen.values()):
-        return list(seen.values())
-    return _different(s, things)
+    if any(active[i] or not i for i in set(places)):
+        return _different(s, things)
+    firsts: dict[Any, int] = {}
+    for key, t in zip(keys, things, strict=True):
+        if key not in firsts:
+            firsts[key] = t
+    return list(firsts.values())
 
 
 def _different(s: State, things: Sequence[int]) -> list[int]:

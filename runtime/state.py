@@ -45,7 +45,7 @@ Ask: TypeAlias = Callable[[int, int, Options, int, int, int], Any]
 NO_AGENDA: Any = ()
 
 #: slots that hold tables of the program, the same for all its states
-TABLES = ("watches", "hidden_at", "rules", "matchers", "active_at", "asks_single")
+TABLES = ("watches", "hidden_at", "rules", "matchers", "actors", "active_at", "asks_single")
 #: slots that copies share: integers, tuples, cons lists
 SHARED = (
     "rng", "agenda", "hist", "used", "later", "waiting", "running", "turn", "phase", "past", "barrier", "over",
@@ -87,6 +87,8 @@ class State:
     hidden_at: tuple[int, ...]
     rules: tuple[RuleSpec, ...]
     matchers: tuple[Callable[..., bool] | None, ...]
+    #: what each rule does, and whether it does so only once
+    actors: tuple[tuple[Callable[..., Any], bool], ...]
     active_at: tuple[bool, ...]
     asks_single: bool
     defn: list[int]
