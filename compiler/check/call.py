@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import bare, base, core, event, literals, members, together
+from . import bare, base, core, event, literals, members, taken, together
 from . import phrase as ph
 from .scope import Scope, known_of
 from .world import World
@@ -51,6 +51,7 @@ def call(
     world.note(node, chosen[0])
     world.note(node.verb, chosen[0])
     statement = ty.CallStmt(node, tuple(chosen), actor, tuple(args), spread, node.any_order, bind, then, otherwise)
+    taken.asked_in(world, statement)
     after = scope.bind(bind)
     return statement, after.knowing(known_of(args[0], bind)) if bind is not None and args else after
 

@@ -20,6 +20,7 @@ from .collect import collect
 from .declare import declare
 from .extended import merge
 from .pieces import pieces
+from .taken import bound_amounts
 from .whole import whole
 from .world import World
 
@@ -54,6 +55,7 @@ def check_world(modules: Iterable[sx.Module], sink: Sink, sets: Mapping[str, str
     cards(world, found)
     pieces(world)
     generic_bodies(world)
+    bound_amounts(world)
     whole(world)
     unused(world)
     return world

@@ -33,7 +33,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type
 
-from . import bare, base, event, literals, members, numbered
+from . import bare, base, event, literals, members, numbered, taken
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope, known_of
@@ -71,6 +71,7 @@ def made(
     if node.bind is not None and bind is not None:
         local = world.binding(node.bind, bind)
     statement = ty.CoreStmt(node, node.verb.text, args, symbols or {}, words or {}, actor, local, None, None)
+    taken.asked_in(world, statement)
     world.module.refs.note(node, None, None, "core")
     return statement, scope.bind(local)
 

@@ -17,8 +17,6 @@ from . import phrase as ph
 from .scope import Scope, mentions, shown
 from .world import World
 
-BIG = 1 << 30
-
 
 def group(world: World, node: sx.Phrase, scope: Scope, want: Type | None = None) -> ty.Expr:
     """Any noun phrase as a typed expression."""
@@ -109,13 +107,11 @@ def amount_of(world: World, node: sx.Group, quant: sx.Quant, counter: sy.Counter
         value.type = kind if not base.is_broken(value) else value.type
         return value
     if quant.word in ("up to", "any number of"):
-        most = quantity(world, quant, scope) if quant.number is not None else ty.Const(node, NUMBER, BIG)
-        who = scope.you
-        holds: ty.Expr = ty.Get(node, NUMBER, who, counter) if who is not None and not counter.unit else most
-        least = ty.Aggregate(node, NUMBER, "lowest", ty.ListOf(node, NUMBER.several, (most, holds)))
-        return ty.Select(
-            node, kind, "amount", least, ty.Const(node, NUMBER, 0), None, None, chooser(world, scope), True
-        )
+        most = quantity(world, quant, scope) if quant.number is not None else None
+        nothing = ty.Const(node, NUMBER, 0)
+        chosen = ty.Select(node, kind, "amount", most, nothing, None, None, chooser(world, scope), True)
+        world.chosen_amounts.append((chosen, counter))
+        return chosen
     many = counter.plural or counter.name
     world.error(node, "how-many", ways=f"`1 {counter.name}`, `2 {many}`, `up to 2 {many}` or `all {many}`")
     return base.broken(node)

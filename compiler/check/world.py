@@ -89,6 +89,9 @@ class World:
         self.cards: dict[int, sy.CardSym] = {}  # id of the Card node → symbol
         self.used: set[int] = set()
         self.bindings: list[sy.Local] = []
+        #: amounts that somebody chooses, and the lines in which they are chosen
+        self.chosen_amounts: list[tuple[ty.Select, sy.CounterSym]] = []
+        self.chosen_in: list[tuple[ty.Select, ty.CallStmt | ty.CoreStmt]] = []
         self.numbers: dict[tuple[int, str], list[ty.Expr | None]] = {}  # card and numbered section → its numbers
         self.sets: list[str] = []  # ids of the sets, each behind those it builds on
         self.testing = False  # a card's name may stand for a thing (tests in the language)
