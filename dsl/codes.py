@@ -171,6 +171,7 @@ WRONG_HEAD = _code("E0421", "wrong-head", "The head does not say when")
 NOT_SAID = _code("E0422", "not-said", "This cannot be said yet")
 NO_DURATION = _code("E0424", "no-duration", "It is not said how long this holds")
 WHERE = _code("E0423", "where", "It is not said where these lie")
+NO_PART = _code("E0425", "no-part", "Who stands before the colon has no part in what follows")
 UNBOUNDED = _code("E0420", "unbounded", "This may repeat for ever")
 
 # E05: card rules

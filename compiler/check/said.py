@@ -42,6 +42,7 @@ SENTENCES: dict[str, str] = {
     "who": "who does `{verb}`? Somebody else chose in the line before, so say it: `you: {verb} …`, or bind the other with `as`",
     "whose": "whose `{name}`? Each {owner} has one, and {actor}",
     "actor": "{who_acts} never does `{verb}`; only {who} does",
+    "no-part": "{who}: {ways}",
     "no-you": "nobody acts here, so there is no `you`{hint}",
     "you": "the one who acts is written `by (you: KIND)`, and only that",
     "perhaps-none": "`{what}` may be none here; ask first (`if {what} != none:`), or choose among those that have one",

@@ -176,8 +176,38 @@ def acting(world: World, node: sx.Act, scope: Scope) -> Result:
     )
     if node.together:
         made.many = True
+    elif named is None and node.modal is None:
+        has_part(world, node, who, you, body, is_you(who, scope))
     after = after.but(you=scope.you, ambiguous=scope.ambiguous)
     return tail(world, node, made, scope.bind(named), after)
+
+
+def has_part(world: World, node: sx.Act, who: ty.Expr, you: sy.Local, body: ty.Block, acts_anyway: bool) -> None:
+    """Who stands before a colon does something below it, or is asked: else the words say what is not so.
+
+    acts_anyway: it is who acts here without being named, and so does what nobody in particular does. In tests that is any seat.
+    """
+    assert node.subject is not None
+    speaks_of = (you, who.local if isinstance(who, ty.Var) else None)
+    for part in walk(body):
+        if (isinstance(part, ty.Var) and part.local in speaks_of) or (
+            isinstance(part, ty.CoreStmt) and part.verb == "by_hand"
+        ):
+            return
+    only = body.statements[0] if len(body.statements) == 1 else None
+    subject = base.text_of(node.subject)
+    if isinstance(only, ty.CallStmt) and isinstance(only.actor, ty.Single):
+        why = f"`{only.verbs[0].name}` is always done by {world.named(only.actor.kind.name)}"
+    elif not body.statements or acts_anyway or world.testing:
+        return
+    elif isinstance(only, ty.CallStmt):
+        why = f"nobody in particular does `{only.verbs[0].name}`"
+    else:
+        why = "who stands before this colon does nothing of what follows"
+    ways = f"leave `{subject}:` out"
+    if isinstance(node.subject, sx.Group) and node.subject.quant is not None and node.subject.quant.word == "each":
+        ways += f"; to do it for each, write `for each {subject.removeprefix('each ')}: …`"
+    world.error(node.subject, "no-part", who=why, ways=ways)
 
 
 def singular(text: str, scope: Scope) -> str:
