@@ -41,6 +41,9 @@ def each(node: sx.Phrase, scope: Scope) -> Spans:
             *group_phrase.noun_spans(found, True),
             *found.after,
         )
+    if inner.quant is not None and inner.quant.word in ("top", "bottom"):
+        said = group_phrase.group(inner, scope)
+        return (*phrase("each of"), *said.spans) if said.plural else said.spans
     found = group_phrase.parts(inner, scope, False)
     if found.owner:
         return (*phrase("each of"), *found.owner, *group_phrase.noun_spans(found, True), *found.after)

@@ -24,6 +24,8 @@ LINES = [
     ("draw (number of your bare beds) cards", "Draw a card for each of your bare beds."),
     ("blow (2 * number of your bare beds) chill", "Blow 2 chill for each of your bare beds."),
     ("blow (2 * you.embers) chill", "Blow 2 chill for each ember you have."),
+    ("for each top card in pile as c: compost c", "For the top card of your pile, compost it."),
+    ("for each bottom 2 cards in pile as c: compost c", "For each of the bottom two cards of your pile, compost it."),
     ("any gardener with most moths in hand: compost all moths in hand",
      "The gardener with the most moths in hand composts all of their moths."),
     ("any gardener with most moths in hand: compost all plants in hand",
