@@ -6,7 +6,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import ANY, Type
 
-from .scope import Scope, narrowed
+from .scope import Scope, narrowed, path
 from .world import World
 
 
@@ -56,6 +56,32 @@ def known(expr: ty.Expr, scope: Scope, world: World) -> ty.Expr:
 def sure(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
     """An expression whose value is looked into or acts: perhaps-none is a mistake here (T8)."""
     if expr.type.opt and not expr.type.many:
-        world.error(node, "perhaps-none", what=text_of(node))
+        what = text_of(node)
+        ways = f"ask first (`if {what} != none:`), or choose among those that have one"
+        if isinstance(expr, ty.Ends):
+            ways = end_ways(expr, what)
+        world.error(node, "perhaps-none", what=what, ways=ways)
         expr.type = expr.type.sure
     return expr
+
+
+def end_ways(expr: ty.Ends, what: str) -> str:
+    """How to look at the top of a pile that may be empty."""
+    named = f"`choose {what} as c` before, and `c` here"
+    place = text_of(expr.place.node)
+    return f"ask first (`if {place} is not empty:`), or write {named}" if path(expr) else f"write {named}"
+
+
+def look_at(world: World, node: sx.Node, expr: ty.Expr, scope: Scope) -> None:
+    """A thing of which something is read: it must be there. The top of a pile is there if a test has shown that the pile is not empty.
+
+    What is done to the top of an empty pile is done to nothing (S5), so only here the pile must not be empty.
+    """
+    if (
+        isinstance(expr, ty.Ends)
+        and expr.number is None
+        and not world.testing
+        and ("some", path(expr)) not in scope.facts
+    ):
+        expr.type = expr.type.perhaps
+    sure(world, node, expr)

@@ -37,7 +37,7 @@ def member(world: World, node: sx.Member, of: ty.Expr, text: str, scope: Scope) 
             if param.name == text:
                 return ty.SectionArg(node, param.type, of.of, of.section, param)
     if of.type.tag == "thing" and not of.type.many:
-        base.sure(world, node.of, of)
+        base.look_at(world, node.of, of, scope)
     got = try_member(world, node, of, text, scope)
     if got is None:
         candidates = world.member_names(of.type.of) | {k.plural for k in world.owned_kinds(of.type.of)}

@@ -45,7 +45,7 @@ SENTENCES: dict[str, str] = {
     "no-part": "{who}: {ways}",
     "no-you": "nobody acts here, so there is no `you`{hint}",
     "you": "the one who acts is written `by (you: KIND)`, and only that",
-    "perhaps-none": "`{what}` may be none here; ask first (`if {what} != none:`), or choose among those that have one",
+    "perhaps-none": "`{what}` may be none here; {ways}",
     "choice-in-condition": "nobody can be asked to choose here; choose before, or ask `number of … >= 1`",
     "choice-in-let": "`let` only names a value, but this asks somebody to choose; write `choose … as {name}`",
     "unused": "`{name}` is named here and never used; take `as {name}` out, or speak of it in a later line",

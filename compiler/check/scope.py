@@ -1,7 +1,7 @@
 """What one line can see: bindings, who acts, whose card it is, and what is known to be there.
 
 A scope is never changed; `but` gives one with differences. Facts are what tests have shown: `("some", "c.owner")` is not none,
-`("kind", "c", "book")` is a book.
+`("kind", "c", "book")` is a book. `END` and the name of a place: there is something in it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from .world import Env
 
 Fact = tuple[str, ...]
 NOTHING: frozenset[Fact] = frozenset()
+END = "an end of "
 
 
 @node
@@ -58,6 +59,11 @@ class Scope:
     def knowing(self, facts: frozenset[Fact]) -> Scope:
         return replace(self, facts=self.facts | facts) if facts else self
 
+    def moved(self) -> Scope:
+        """After something may have been moved: that a pile has a top card is no longer known."""
+        kept = frozenset(fact for fact in self.facts if not fact[1].startswith(END))
+        return self if len(kept) == len(self.facts) else replace(self, facts=kept)
+
     def find_local(self, name: str) -> sy.Local | None:
         for known, local in reversed(self.locals):
             if known == name:
@@ -82,8 +88,41 @@ def path(expr: ty.Expr) -> str | None:
             return f"{turn.name}.you"
         case ty.Noun(noun=noun) if noun.single and noun.value is not None:
             return path(noun.value)
+        case ty.Place(zone=zone, owner=owner):
+            base = "" if owner is None else path(owner)
+            return base if base is None else f"{base}.{zone.name}"
+        case ty.Ends(place=place, number=None, kind=kind):
+            base = path(place)
+            return base and end_of(base, kind)
         case _:
             return None
+
+
+def end_of(place: str, kind: sy.KindSym | None) -> str:
+    """The top and the bottom of a place (of what lies there of a kind) are there or not there both."""
+    return f"{END}{place}" if kind is None else f"{END}{place} among {kind.name}"
+
+
+def holds_some(place: ty.Expr, kind: sy.KindSym | None = None) -> frozenset[Fact]:
+    """That something (of a kind) lies in a place."""
+    name = path(place)
+    return frozenset(("some", end_of(name, each)) for each in (None, kind)) if name else NOTHING
+
+
+def counted(expr: ty.Compare, truth: bool) -> frozenset[Fact]:
+    """`number of cards in deck >= 1` and the like: whether what is counted is there at all."""
+    if not isinstance(expr.left, ty.Count) or not isinstance(expr.right, ty.Const):
+        return NOTHING
+    number = expr.right.value
+    if not isinstance(number, int) or isinstance(number, bool):
+        return NOTHING
+    op = expr.op if truth else {">=": "<", ">": "<=", "<": ">=", "<=": ">", "==": "!=", "!=": "=="}[expr.op]
+    if not (op == ">" or (op in (">=", "==") and number >= 1) or (op == "!=" and number == 0)):
+        return NOTHING
+    of = expr.left.of
+    while isinstance(of, ty.Filter):
+        of = of.of
+    return holds_some(of.place, of.kind) if isinstance(of, ty.Contents) else NOTHING
 
 
 def is_none(expr: ty.Expr) -> bool:
@@ -99,6 +138,10 @@ def shown(expr: ty.Expr, truth: bool = True) -> frozenset[Fact]:
             return NOTHING.union(*(shown(part) for part in parts))
         case ty.Logic(op="or", parts=parts) if not truth:
             return NOTHING.union(*(shown(part, False) for part in parts))
+        case ty.IsEmpty(place=place):
+            return NOTHING if truth else holds_some(place)
+        case ty.Compare(left=ty.Count()):
+            return counted(expr, truth)
         case ty.Compare(op=op, left=left, right=right):
             if (op == "!=") == truth and op in ("!=", "=="):
                 for one, other in ((left, right), (right, left)):

@@ -31,6 +31,8 @@ def block(world: World, node: sx.Block, scope: Scope) -> ty.Block:
             scope = bind_unknown(world, each, scope)
             continue
         made, scope = got
+        if not isinstance(made, ty.LetStmt) and not (isinstance(made, ty.CoreStmt) and made.verb == "choose"):
+            scope = scope.moved()
         if opened is not None and isinstance(made, ty.CallStmt):
             scope = opened.open(world, made, scope, statements)
         else:
@@ -260,7 +262,7 @@ def for_each(world: World, node: sx.ForEach, scope: Scope) -> Result:
             items = base.broken(node)
     kind = Type("any") if base.is_broken(items) else items.type.one.sure
     local = world.binding(node.bind, kind) if node.bind is not None else world.local("", node, kind)
-    body = block(world, node.body, scope.bind(local).knowing(known_of(items, local)))
+    body = block(world, node.body, scope.moved().bind(local).knowing(known_of(items, local)))
     if base.is_broken(items):
         return None
     return ty.ForEachStmt(node, items, local, node.any_order, group.chooser(world, scope), body), scope
@@ -275,7 +277,7 @@ def repeat(world: World, node: sx.Repeat, scope: Scope) -> Result:
             count = ty.Const(node, NUMBER, 0)
     if node.until is not None:
         until = op.condition(world, node.until, scope)
-    body = block(world, node.body, scope)
+    body = block(world, node.body, scope.moved())
     if count is None and until is None and not may_stop(body):
         world.error(node, "unbounded")
         return None
