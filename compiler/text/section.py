@@ -185,9 +185,24 @@ def additional(all_items: tuple[sx.Item, ...], scope: Scope) -> Spans:
             spans = one(item, scope)
         elif isinstance(item, sx.Ending):
             spans = ending(item, scope)
+        elif isinstance(item, sx.Kind):
+            spans = beginnings(item, scope)
         if spans:
             done = (*done, *((breaks(),) if done else ()), *spans)
     return done
+
+
+def beginnings(kind: sx.Kind, scope: Scope) -> Spans:
+    """`Each lantern begins with oil 3.`: the numbers that things of a card's own kind have where nothing else is said."""
+    done: Spans = ()
+    for item in kind.items:
+        if isinstance(item, sx.Field) and isinstance(item.default, sx.Int):
+            label = phrase(amount.field_label(item.name.text, scope))
+            done = (*done, *((word("and"),) if done else ()), *label, number(item.default.value))
+    if not done:
+        return ()
+    each = phrase(f"each {scope.lexicon.called(kind).one}", kind.names.one.text)
+    return (*capital(each), *phrase("begins with"), *done, mark("."))
 
 
 def ending(node: sx.Ending, scope: Scope) -> Spans:

@@ -133,3 +133,9 @@ def test_two_values_that_change_places() -> None:
     card = "moth Dusk\n    flutter:\n" + "".join(f"        {line}\n" for line in lines)
     assert text_of(card).startswith("Swap the depths of ")
     assert "it" not in text_of(card).split()
+
+
+def test_numbers_from_the_start_of_a_kind_of_its_own() -> None:
+    card = "frost Jack\n    warmth 20\n    kind lantern/lanterns is frost\n        field oil: number = 3\n"
+    card += "        field wick_height: number = 1\n        field lit: flag = false\n    creep: frost: get 1 rime\n"
+    assert "ADDITIONAL RULES: Each lantern begins with oil 3 and wick height 1." in text_of(card)
