@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.specs import PickLine, PickSpec
     from cardwright.runtime.state import State
 
-__all__ = ["Picks", "Start", "new_game"]
+__all__ = ["Picks", "Start", "new_game", "number_of_players", "require_players"]
 
 #: pick → definitions (by number or id), slot by slot; None or a missing tail is drawn
 Picks = Mapping[str, Sequence[int | str | None]]
@@ -42,9 +42,7 @@ def new_game(
     seed: any integer; it is hashed, so neighbouring seeds give independent games (S24). picks: what is not given is drawn from the
     game's own generator. variants: names. Raises SetupError.
     """
-    least, most = program.players
-    if not least <= players <= min(most, len(program.seats)):
-        raise SetupError(f"{program.title} is for {least} to {most} players, not {players}")
+    require_players(program, players)
     known = {v.name: i for i, v in enumerate(program.variants)} if variants else {}
     unknown = [v for v in variants if v not in known]
     if unknown:
@@ -60,6 +58,24 @@ def new_game(
         _pick(program, s, players, picks or {})
     s.barrier = 0
     return s
+
+
+def require_players(program: Program, players: int) -> None:
+    """Raises SetupError where so many cannot play."""
+    least, most = program.players
+    if not program.seats:
+        raise SetupError(
+            f"nobody can play {program.title}: it does not say who sits at the table; write `kind player/players, seats`"
+        )
+    if not least <= players <= min(most, len(program.seats)):
+        raise SetupError(f"{program.title} is for {number_of_players(least, most)}, not {players}")
+
+
+def number_of_players(least: int, most: int) -> str:
+    """`1 player`, `3 players`, `2 to 4 players`."""
+    if least == most:
+        return "1 player" if least == 1 else f"{least} players"
+    return f"{least} to {most} players"
 
 
 def _listen(program: Program, s: State, t: int) -> None:

@@ -62,8 +62,15 @@ def too_deep(s: State, trace: TracebackType | None) -> Runaway:
 
 
 def endless(s: State, steps: int, names: list[str]) -> Runaway:
-    """The error for a game that is not over after very many steps."""
-    return Runaway(f"the game is not over after {steps} steps; the last were: {', '.join(names)}")
+    """The error for a game that is not over after very many steps. names: of the last steps, for people."""
+    endings = [ending.name.replace("_", " ") for ending in s.program.endings[1:]]
+    if not endings:
+        why = "it says no ending; write `ending victory …` or `ending defeat …`"
+    elif len(endings) == 1:
+        why = f"its ending `{endings[0]}` never came about"
+    else:
+        why = f"none of its endings came about ({', '.join(endings[:6])}{', …' if len(endings) > 6 else ''})"
+    return Runaway(f"the game is not over after {steps:,} steps: {why}; the last steps were: {', '.join(names)}")
 
 
 def _runaway(s: State, what: str, things: tuple[int, ...], places: tuple[str, ...]) -> Runaway:

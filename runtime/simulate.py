@@ -101,7 +101,7 @@ def play_one(program: Program, run: Run, n: int, policy: Policy | None = None) -
     try:
         play(s, bot, run.limit, check if run.debug else None)
     except GameError as e:
-        error = f"{type(e).__name__}: {e}"
+        error = str(e)
     ending = program.endings[s.over] if s.over else None
     turns = s.clock[program.turn_period] if s.clock else 0
     if ending is None:

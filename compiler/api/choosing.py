@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from cardwright.dsl.near import did_you_mean
 from cardwright.dsl.typed import Module
 from cardwright.runtime.errors import SetupError
+from cardwright.runtime.new_game import number_of_players
 from cardwright.runtime.program import PickSpec, Program
 
 __all__ = ["choose_picks", "choose_variants"]
@@ -100,7 +101,7 @@ def choose_variants(program: Program, module: Module, given: Sequence[str], play
         if symbol is not None and symbol.players is not None and players:
             least, most = symbol.players
             if not least <= players <= most:
-                raise SetupError(f"`{name}` is for {least} to {most} players, not {players}")
+                raise SetupError(f"`{name}` is for {number_of_players(least, most)}, not {players}")
         todo = [name]
         while todo:
             one = todo.pop()

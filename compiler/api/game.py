@@ -11,7 +11,8 @@ from cardwright.compiler.pipeline import Checked, Unsound, check_paths, check_se
 from cardwright.compiler.why.explain import Why
 from cardwright.dsl.diagnostics import Diagnostic, Sink
 from cardwright.match import Match
-from cardwright.runtime.errors import ChangedError, SetupError
+from cardwright.runtime.errors import ChangedError
+from cardwright.runtime.new_game import require_players
 from cardwright.runtime.program import Program
 from cardwright.runtime.replay import migrate as migrated
 from cardwright.runtime.replay import replay
@@ -153,10 +154,7 @@ class Game:
         return summarise(results), results
 
     def _seats(self, players: int) -> int:
-        least, most = self.players
-        if not least <= players <= most:
-            span = f"{least}" if least == most else f"{least} to {most}"
-            raise SetupError(f"{self.title} is for {span} players, not {players}")
+        require_players(self.program, players)
         return players
 
 

@@ -50,9 +50,11 @@ def stop(diagnostics: Iterable[Diagnostic]) -> NoReturn:
 
 @contextmanager
 def refused() -> Generator[None, None, None]:
-    """Around what a person has chosen: a refusal of the runtime or of a set becomes one sentence and exit code 2, or 1."""
+    """Around what a person has chosen: a refusal of the runtime or of a set becomes one sentence and exit code 2, or 1.
+
+    A game that goes round for ever is a fault of its sources, as what `check` finds: exit code 1."""
     from cardwright.compiler.pipeline import Unsound
-    from cardwright.runtime.errors import SaveError, SetupError
+    from cardwright.runtime.errors import Runaway, SaveError, SetupError
 
     try:
         yield
@@ -60,6 +62,9 @@ def refused() -> Generator[None, None, None]:
         stop(error.diagnostics)
     except (SetupError, SaveError) as error:
         raise WrongUse(str(error)) from error
+    except Runaway as error:
+        click.echo(f"cardwright: {error}", err=True)
+        raise click.exceptions.Exit(1) from error
 
 
 def only_of(diagnostics: Iterable[Diagnostic], paths: Iterable[str]) -> tuple[list[Diagnostic], int]:
