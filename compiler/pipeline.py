@@ -37,6 +37,7 @@ __all__ = [
     "build",
     "check_paths",
     "check_set",
+    "check_tests",
     "check_text",
     "load_program",
     "lower_all",
@@ -80,6 +81,19 @@ def check_all(modules: Iterable[syntax.Module], sink: Sink, set_of: dict[str, st
     from cardwright.compiler.check.check import check_world
 
     return check_world(modules, sink, set_of)
+
+
+def check_tests(world: World, modules: Iterable[syntax.Module], sink: Sink) -> None:
+    """What is wrong with the tests of a game and its sets, as far as that shows before they are played.
+
+    A test speaks of the whole game, so nothing is said while the game itself holds errors.
+    """
+    tests = [one for module in modules for one in module.declarations if isinstance(one, syntax.Test)]
+    if not tests or sink.errors:
+        return
+    from cardwright.compiler.testing.bench import check_tests as check_all_tests
+
+    check_all_tests(world, tests, sink)
 
 
 def lower_all(checked: Checked, probes: Probes | None = None) -> Program:
@@ -150,7 +164,8 @@ def check_text(text: str) -> Sink:
     """What there is to say about one text that is a whole game by itself, as on the pages of the error codes."""
     sink = Sink()
     with no_collector():
-        check_all(parse_all([Source("example.card", text)], sink), sink, {"example.card": "example"})
+        modules = parse_all([Source("example.card", text)], sink)
+        check_tests(check_all(modules, sink, {"example.card": "example"}), modules, sink)
     return sink
 
 

@@ -172,6 +172,7 @@ NOT_SAID = _code("E0422", "not-said", "This cannot be said yet")
 NO_DURATION = _code("E0424", "no-duration", "It is not said how long this holds")
 WHERE = _code("E0423", "where", "It is not said where these lie")
 NO_PART = _code("E0425", "no-part", "Who stands before the colon has no part in what follows")
+TEST_LINE = _code("E0426", "test-line", "This line of a test cannot be carried out")
 UNBOUNDED = _code("E0420", "unbounded", "This may repeat for ever")
 
 # E05: card rules

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardwright.choosing import choose_picks, choose_variants
-from cardwright.compiler.pipeline import Checked, Unsound, check_paths, check_set, load_program, lower_all
+from cardwright.compiler.pipeline import Checked, Unsound, check_paths, check_set, check_tests, load_program, lower_all
 from cardwright.compiler.why.explain import Why
 from cardwright.dsl.diagnostics import Diagnostic, Sink
 from cardwright.match import Match
@@ -173,5 +173,6 @@ def load(path: str | Path) -> Game:
 def check(*paths: str | Path) -> list[Diagnostic]:
     """What there is to say about sets, by place: errors and warnings; [] when all is well."""
     sink = Sink()
-    check_paths(paths, sink)
+    for one in check_paths(paths, sink):
+        check_tests(one.world, one.modules, sink)
     return list(sink)

@@ -9,7 +9,7 @@ import click
 
 from cardwright.compiler.cli.counted import counted
 from cardwright.compiler.cli.wrong import WrongUse, found, only_of
-from cardwright.compiler.pipeline import Checked, check_paths
+from cardwright.compiler.pipeline import Checked, check_paths, check_tests
 from cardwright.compiler.report import FORMATS, text
 from cardwright.dsl.diagnostics import Edit, Sink
 
@@ -24,9 +24,12 @@ def command(paths: tuple[str, ...], form: str, fixing: bool) -> None:
     """Say what is wrong with games and sets.
 
     A set is checked together with its game and the sets it needs. For a single file its whole set is read, and what is
-    found in the file is shown. Warnings alone do not make it fail.
+    found in the file is shown. Tests are read, and not played: `cardwright test` does that. Warnings alone do not make it
+    fail.
     """
     checked, sink = _mended(paths) if fixing else _found(paths)
+    for one in checked:
+        check_tests(one.world, one.modules, sink)
     code = found(sink)
     shown, elsewhere = only_of(sink, paths)
     if form == "text":

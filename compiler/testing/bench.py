@@ -15,14 +15,15 @@ from cardwright.compiler.testing.failing import Failed, Outcome
 from cardwright.compiler.testing.reading import Case, read_case
 from cardwright.compiler.testing.script import Script
 from cardwright.compiler.testing.steps import Line, read_do, read_given
+from cardwright.dsl import codes, syntax
 from cardwright.dsl import symbols as sy
-from cardwright.dsl import syntax
-from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.diagnostics import Diagnostic, Sink
+from cardwright.dsl.near import did_you_mean
 from cardwright.runtime.errors import GameError
 from cardwright.runtime.program import Program
 from cardwright.runtime.runaway import too_deep
 
-__all__ = ["compile_tests", "run_tests"]
+__all__ = ["check_tests", "compile_tests", "run_tests"]
 
 
 class Prepared(NamedTuple):
@@ -86,14 +87,49 @@ def prepare_test(bench: Bench, node: syntax.Test, picks: tuple[str, ...], sink: 
     return made
 
 
-def prepare(bench: Bench, case: Case) -> Prepared:
-    """Read and compile the lines of a test. Raises Failed."""
+def check_tests(world: World, tests: Sequence[syntax.Test], sink: Sink) -> None:
+    """What is wrong with tests before any is played, for the sink: of each the first line that means nothing.
+
+    world: the game, checked without errors. Nothing is compiled.
+    """
+    if not tests:
+        return
+    bench = Bench(world)
+    picks = tuple(pick.name for pick in world.module.picks)
+    for node in tests:
+        case = read_case(node, picks, sink)
+        if case is None:
+            continue
+        try:
+            named(world, case)
+            prepare(bench, case, reads_only=True)
+        except Failed as failure:
+            sink.add(failure.found or Diagnostic(codes.TEST_LINE, failure.message, failure.span))
+
+
+def named(world: World, case: Case) -> None:
+    """Raises Failed where a test begins with a card or a variant that there is not."""
+    lines = {item.name.text: item for item in case.node.items if isinstance(item, syntax.Property)}
+    titles = {card.title for card in world.module.cards}
+    for pick, given in case.picks.items():
+        for title in given:
+            if title and not world.root.find_cards(title):
+                near = did_you_mean(title, titles)
+                raise Failed(lines[pick].span, f"there is no card `{title}`{near}")
+    known = [variant.name for variant in world.module.variants]
+    for name in case.variants:
+        if name not in known:
+            raise Failed(lines["variants"].span, f"there is no variant `{name}`{did_you_mean(name, known)}")
+
+
+def prepare(bench: Bench, case: Case, reads_only: bool = False) -> Prepared:
+    """Read and compile the lines of a test. reads_only: nothing is compiled. Raises Failed."""
     module = bench.module
     per = next((pick for pick in module.picks if pick.per == bench.layout.seat_kind and pick.per), None)
     given = case.picks.get(per.name, ()) if per is not None else ()
     titles: list[str | None] = [given[i] if i < len(given) and given[i] else None for i in range(case.players)]
     singles = [title for pick in module.picks if pick.fills for title in case.picks.get(pick.name, ())]
-    shop = Workshop(bench, case.node, titles, singles)
+    shop = Workshop(bench, case.node, titles, singles, reads_only)
     acting = None
     if case.acting is not None:
         seat, phase = case.acting

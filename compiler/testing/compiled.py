@@ -100,10 +100,15 @@ class Bench(Linker):
 
 
 class Workshop:
-    """Types and compiles the lines of one test. seats: its seats' locals, in order."""
+    """Types and compiles the lines of one test. seats: its seats' locals, in order.
 
-    def __init__(self, bench: Bench, node: syntax.Test, titles: list[str | None], singles: list[str]) -> None:
-        self.bench = bench
+    reads_only: lines are read and typed, and no function is made of them.
+    """
+
+    def __init__(
+        self, bench: Bench, node: syntax.Test, titles: list[str | None], singles: list[str], reads_only: bool = False
+    ) -> None:
+        self.bench, self.reads_only = bench, reads_only
         self.scope: Scope
         self.seats: list[sy.Local]
         self.scope, self.seats = testing.test_scope(bench.world, node, titles, singles)
@@ -138,6 +143,8 @@ class Workshop:
         return Value(tree, function, whole)
 
     def _function(self, node: syntax.Node, body: Callable[[Cx], Any]) -> str:
+        if self.reads_only:
+            return ""
         cx = Cx(self.bench)
         cx.taken |= {"s"}
         names: list[str] = []
@@ -156,7 +163,7 @@ class Workshop:
         found = sink.errors[0] if sink.errors else None
         if found is None:
             return Failed(node.span, "this line cannot be read")
-        return Failed(found.span, found.message, *((f"help: {found.help}",) if found.help else ()))
+        return Failed(found.span, found.message, *((f"help: {found.help}",) if found.help else ()), found=found)
 
 
 def _within_test(node: syntax.Node) -> bool:

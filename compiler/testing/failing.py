@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cardwright.dsl.diagnostics import Diagnostic
 from cardwright.dsl.source import Span
 
 __all__ = ["Failed", "Outcome"]
 
 
 class Failed(Exception):
-    """A line of a test does not hold. `lines` say more: what was found, what was asked and could be answered."""
+    """A line of a test does not hold. `lines` say more: what was found, what was asked and could be answered.
 
-    def __init__(self, span: Span, message: str, *lines: str) -> None:
+    found: what the checker says of the line, where that is why it does not hold.
+    """
+
+    def __init__(self, span: Span, message: str, *lines: str, found: Diagnostic | None = None) -> None:
         super().__init__(message)
-        self.span, self.message, self.lines = span, message, lines
+        self.span, self.message, self.lines, self.found = span, message, lines, found
 
 
 class Outcome(NamedTuple):
