@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
     from cardwright.runtime.program import Program
 
-__all__ = ["follow", "migrate", "record", "replay"]
+__all__ = ["Recording", "follow", "migrate", "record", "recording", "replay"]
 
 WHAT = "cardwright replay"
+#: within so many characters a document says what it is
+BEGINNING = 40
 
 
 def record(session: Session) -> str:
@@ -55,27 +57,83 @@ def migrate(program: Program, text: str) -> Session:
 
 def follow(session: Session, answers: Sequence[tuple[str, Kept]]) -> int:
     """Give kept answers as long as each fits the question that is asked; how many. Raises what answering raises."""
-    for n, (key, answer) in enumerate(answers):
-        decision = session.pending
-        if decision is None or key_hash(session.table, decision.key()) != key:
-            return n
-        chosen = meant(session.table, decision.question, decision.options, answer)
-        if decision.check(chosen):
-            return n
-        session.answer(chosen)
-    return len(answers)
+    again = Recording(session, answers)
+    while again.step():
+        pass
+    return again.at
 
 
-def _again(program: Program, body: dict[str, Any], upto: int | None, changed: bool) -> Session:
+class Recording:
+    """A kept game that is shown again. `session` begins where the game began; each step gives it the next answer that was kept.
+
+    answers: all that were kept. at: how many of them have been given.
+    """
+
+    __slots__ = ("answers", "at", "session")
+
+    def __init__(self, session: Session, answers: Sequence[tuple[str, Kept]]) -> None:
+        self.session, self.answers, self.at = session, answers, 0
+
+    @property
+    def left(self) -> int:
+        """How many answers are still to come."""
+        return len(self.answers) - self.at
+
+    def next(self) -> Any:
+        """The option, or the tuple of options, that the next kept answer means; None if none is left, or another question is asked now."""
+        decision = self.session.pending
+        if not self.left or decision is None:
+            return None
+        key, answer = self.answers[self.at]
+        if key_hash(self.session.table, decision.key()) != key:
+            return None
+        chosen = meant(self.session.table, decision.question, decision.options, answer)
+        return None if decision.check(chosen) else chosen
+
+    def step(self) -> bool:
+        """Give the next kept answer; False where `next` is None. Raises what answering raises."""
+        chosen = self.next()
+        if chosen is None:
+            return False
+        self.session.answer(chosen)
+        self.at += 1
+        return True
+
+    def back(self) -> None:
+        """Take back the last answer, also beyond what it has revealed: whoever looks on has seen it. Raises BadAnswer."""
+        self.session.undo(beyond=True)
+        self.at = max(0, self.at - 1)
+
+
+def recording(program: Program, text: str, changed: bool = False) -> Recording:
+    """A saved or recorded game, to be shown again from its beginning. changed: also one of sets that have changed since.
+
+    Raises SaveError when the document is damaged or of another game, and when it is not known how the game began; ChangedError.
+    """
+    body = read(program, text, WHAT if f'"{WHAT}"' in text[:BEGINNING] else SAVE)
+    if not changed:
+        unchanged(program, body)
+    return Recording(_begun(program, body), body["taken"])
+
+
+def _begun(program: Program, body: dict[str, Any]) -> Session:
+    """The game of a document at its beginning. Raises SaveError."""
     start = body["start"]
     if start is None:
         raise SaveError("how this game began is not known, so it cannot be played again")
-    answers = body["taken"][:upto]
     try:
-        session = Session.begin(program, *start)
-        done = follow(session, answers)
+        return Session.begin(program, *start)
     except SetupError as error:
         raise SaveError(f"this game cannot be begun any more: {error}") from error
+    except GameError as error:
+        raise SaveError(f"this game cannot be played again: {error}") from error
+
+
+def _again(program: Program, body: dict[str, Any], upto: int | None, changed: bool) -> Session:
+    answers = body["taken"][:upto]
+    session = _begun(program, body)
+    try:
+        done = follow(session, answers)
     except GameError as error:
         raise SaveError(f"this game cannot be played again: {error}") from error
     if done < len(answers):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardwright.compiler.sets import installed
     from cardwright.game import Game, Pick, check, load
     from cardwright.match import Match, Question, Result
+    from cardwright.replaying import Replay
     from cardwright.runtime.errors import BadAnswer, Barrier, ChangedError, GameError, SaveError, SetupError
     from cardwright.runtime.simulate import Summary
 
@@ -34,6 +35,7 @@ __all__ = [
     "Match",
     "Pick",
     "Question",
+    "Replay",
     "Result",
     "SaveError",
     "SetError",
@@ -56,6 +58,7 @@ _HOMES = {
     "Match": ("cardwright.match", "Match"),
     "Pick": ("cardwright.game", "Pick"),
     "Question": ("cardwright.match", "Question"),
+    "Replay": ("cardwright.replaying", "Replay"),
     "Result": ("cardwright.match", "Result"),
     "SaveError": ("cardwright.runtime.errors", "SaveError"),
     "SetError": ("cardwright.compiler.pipeline", "Unsound"),

@@ -11,11 +11,12 @@ from cardwright.compiler.pipeline import Checked, Unsound, check_paths, check_se
 from cardwright.compiler.why.explain import Why
 from cardwright.dsl.diagnostics import Diagnostic, Sink
 from cardwright.match import Match
+from cardwright.replaying import Replay
 from cardwright.runtime.errors import ChangedError
 from cardwright.runtime.new_game import require_players
 from cardwright.runtime.program import Program
 from cardwright.runtime.replay import migrate as migrated
-from cardwright.runtime.replay import replay
+from cardwright.runtime.replay import recording, replay
 from cardwright.runtime.save import load as load_session
 from cardwright.runtime.session import Session
 from cardwright.runtime.simulate import CHUNK, LEARNING, Run, Summary, prepare, simulate, summarise
@@ -116,6 +117,12 @@ class Game:
     def replay(self, text: str, upto: int | None = None, changed: bool = False) -> Match:
         """A recorded game again, up to so many answers. Raises SaveError."""
         return Match(replay(self.program, text, upto, changed), self._reasons)
+
+    def recording(self, text: str, changed: bool = False) -> Replay:
+        """A saved or recorded game, to be shown again answer by answer from its beginning. Raises SaveError, and ChangedError
+        for a game whose sets have changed, unless `changed`."""
+        found = recording(self.program, text, changed)
+        return Replay(Match(found.session, self._reasons), found)
 
     def simulate(
         self,

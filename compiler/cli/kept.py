@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +16,7 @@ from cardwright.compiler.writing import write
 if TYPE_CHECKING:
     from cardwright import Game, Match
 
-__all__ = ["go_on", "keep", "read_kept"]
+__all__ = ["go_on", "keep", "read_kept", "readable"]
 
 #: how a file begins that was kept
 BEGINS = '{"what":"cardwright '
@@ -48,24 +50,31 @@ def read_kept(file: str) -> str:
         raise WrongUse(f"`{file}` cannot be read: {reason(error)}") from error
 
 
-def go_on(game: Game, file: str, text: str, migrate: bool) -> Match:
-    """The game in a file, as it was saved or as far as it was recorded; tells what a migration has changed. Raises WrongUse.
-
-    migrate: play a game of changed sets again, up to the first question that is another one now.
-    """
+@contextmanager
+def readable(file: str) -> Generator[None, None, None]:
+    """Around reading a kept game: what is wrong with it, as WrongUse that names the file."""
     from cardwright import ChangedError, SaveError
 
     try:
-        if text.startswith(BEGINS + "replay"):
-            match = game.replay(text, changed=migrate)
-        else:
-            match = game.resume(text, migrate)
+        yield
     except ChangedError as error:
         raise WrongUse(
             f"`{file}`: {error}; --migrate plays it again up to the first question that has changed"
         ) from error
     except SaveError as error:
         raise WrongUse(f"`{file}`: {error}") from error
+
+
+def go_on(game: Game, file: str, text: str, migrate: bool) -> Match:
+    """The game in a file, as it was saved or as far as it was recorded; tells what a migration has changed. Raises WrongUse.
+
+    migrate: play a game of changed sets again, up to the first question that is another one now.
+    """
+    with readable(file):
+        if text.startswith(BEGINS + "replay"):
+            match = game.replay(text, changed=migrate)
+        else:
+            match = game.resume(text, migrate)
     if match.changed:
         click.echo(f"{game.title} has changed since this game was kept ({match.changed}).")
         left = match.dropped

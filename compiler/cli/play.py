@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cardwright.compiler.cli.kept import go_on, read_kept
+from cardwright.compiler.cli.kept import go_on, read_kept, readable
 from cardwright.compiler.cli.starting import read_picks, starting_options
 from cardwright.compiler.cli.wrong import WrongUse, refused
 
@@ -15,8 +15,11 @@ __all__ = ["command"]
 @click.argument("path", metavar="PATH")
 @starting_options
 @click.option("--load", "file", metavar="FILE", help="go on with a saved game, or look at one that is over")
+@click.option("--replay", "shown", metavar="FILE", help="show a saved game again from its beginning, answer by answer")
 @click.option(
-    "--migrate", is_flag=True, help="with --load, if the sets have changed since: play it again as far as it goes"
+    "--migrate",
+    is_flag=True,
+    help="with --load or --replay, if the sets have changed since: play it again as far as it goes",
 )
 def command(
     path: str,
@@ -25,6 +28,7 @@ def command(
     pick: tuple[str, ...],
     variant: tuple[str, ...],
     file: str | None,
+    shown: str | None,
     migrate: bool,
 ) -> None:
     """Play a game, line by line.
@@ -32,15 +36,25 @@ def command(
     Every legal option is listed; answer with its number, or say help. A player sees only what that player may see.
     """
     import cardwright
+    from cardwright.compiler.cli.replaying import Replaying
     from cardwright.compiler.cli.terminal import Terminal
 
-    if file is None and migrate:
-        raise WrongUse("--migrate goes with --load FILE")
-    if file is not None and (players is not None or seed or pick or variant):
-        raise WrongUse(f"`{file}` says how the game began: leave out --players, --seed, --pick and --variant")
+    kept = file if shown is None else shown
+    if file is not None and shown is not None:
+        raise WrongUse("--load goes on with a game, and --replay shows it again: choose one")
+    if kept is None and migrate:
+        raise WrongUse("--migrate goes with --load FILE or --replay FILE")
+    if kept is not None and (players is not None or seed or pick or variant):
+        raise WrongUse(f"`{kept}` says how the game began: leave out --players, --seed, --pick and --variant")
     picks = read_picks(pick)
-    text = None if file is None else read_kept(file)
+    text = "" if kept is None else read_kept(kept)
     with refused():
         game = cardwright.load(path)
-        match = game.start(seed, players, picks, variant) if file is None else go_on(game, file, str(text), migrate)
-    Terminal(game, match).run()
+        if shown is not None:
+            with readable(shown):
+                table: Terminal = Replaying(game, game.recording(text, migrate))
+        elif file is not None:
+            table = Terminal(game, go_on(game, file, text, migrate))
+        else:
+            table = Terminal(game, game.start(seed, players, picks, variant))
+    table.run()

@@ -50,7 +50,7 @@ class Terminal:
             "undo": lambda _: self.undo(),
             "save": self.save,
             "load": self.load,
-            "help": lambda _: click.echo(HELP),
+            "help": lambda _: self.show_help(),
         }
 
     def run(self) -> None:
@@ -59,18 +59,13 @@ class Terminal:
         if isinstance(typed, io.TextIOWrapper):
             typed.reconfigure(errors="replace")  # pyright: ignore[reportUnknownMemberType] - what is no text is no command
         click.echo(f"{self.game.title} · {', '.join(self.match.players)}")
-        click.echo("Type the number of an option; why explains, help lists what else can be typed.")
+        self.greet()
         self.show_table()
         fresh = True
         while True:
+            if fresh:
+                self.show_moment()
             question = self.match.question
-            if fresh and question is not None:
-                self.tell_news(question.player)
-                self.show_turn()
-                self.show_question(question)
-            elif fresh:
-                self.tell_news(0)
-                self.show_result()
             line = self.read_line()
             if line is None or line in ("quit", "exit", "q"):
                 return
@@ -102,6 +97,23 @@ class Terminal:
         return True
 
     # ---------------------------------------------------------------------------------------- showing
+    def greet(self) -> None:
+        click.echo("Type the number of an option; why explains, help lists what else can be typed.")
+
+    def show_help(self) -> None:
+        click.echo(HELP)
+
+    def show_moment(self) -> None:
+        """What has happened since the last question, and what is asked now, or how the game has ended."""
+        question = self.match.question
+        if question is None:
+            self.tell_news(0)
+            self.show_result()
+            return
+        self.tell_news(question.player)
+        self.show_turn()
+        self.show_question(question)
+
     def show_question(self, question: Question) -> None:
         who = self.match.players[question.player - 1] if question.player else "All players"
         source = f" [{question.source}]" if question.source and question.source not in question.prompt else ""

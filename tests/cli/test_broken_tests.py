@@ -24,7 +24,7 @@ test "One charge"
 SOUND = {"GIVEN": "set seat1.charges to 1", "DO": "seat1: gain 1 charge", "EXPECT": "expect seat1.charges = 2"}
 
 
-def tested(**parts: str) -> str:
+def with_test(**parts: str) -> str:
     text = TEST
     for name, line in {**SOUND, **parts}.items():
         text = text.replace(name, line)
@@ -32,14 +32,14 @@ def tested(**parts: str) -> str:
 
 
 def test_sound_tests_are_fine(run: Run, small: Path, write: Write) -> None:
-    write("small/tests/charges.card", tested())
+    write("small/tests/charges.card", with_test())
     done = run("check", small)
     assert (done.code, done.out) == (0, "")
     assert run("test", small).code == 0
 
 
 def test_a_test_that_fails_is_no_matter_of_check(run: Run, small: Path, write: Write) -> None:
-    write("small/tests/charges.card", tested(EXPECT="expect seat1.charges = 7"))
+    write("small/tests/charges.card", with_test(EXPECT="expect seat1.charges = 7"))
     assert run("check", small).code == 0
     assert run("test", small).code == 1
 
@@ -59,7 +59,7 @@ def test_a_test_that_fails_is_no_matter_of_check(run: Run, small: Path, write: W
 def test_the_line_that_means_nothing(
     run: Run, small: Path, write: Write, parts: dict[str, str], line: int, said: str
 ) -> None:
-    write("small/tests/charges.card", tested(**parts))
+    write("small/tests/charges.card", with_test(**parts))
     done = run("check", small, "--format", "concise")
     assert done.code == 1
     assert len(done.out.splitlines()) == 1
@@ -67,9 +67,11 @@ def test_the_line_that_means_nothing(
     assert said in done.out
 
 
-@pytest.mark.parametrize(("line", "said"), [("    variants nights\n", "variant `nights`"), ("    oddity 3\n", "`oddity`")])
+@pytest.mark.parametrize(
+    ("line", "said"), [("    variants nights\n", "variant `nights`"), ("    oddity 3\n", "`oddity`")]
+)
 def test_what_a_test_begins_with(run: Run, small: Path, write: Write, line: str, said: str) -> None:
-    write("small/tests/charges.card", tested().replace("player\n", "player\n" + line))
+    write("small/tests/charges.card", with_test().replace("player\n", "player\n" + line))
     done = run("check", small, "--format", "concise")
     assert done.code == 1
     assert said in done.out
@@ -77,6 +79,6 @@ def test_what_a_test_begins_with(run: Run, small: Path, write: Write, line: str,
 
 def test_a_game_with_errors_has_only_those(run: Run, small: Path, write: Write) -> None:
     write("small/cards/shards.card", "gem Sliver\n    cost 1\n    play:\n        gain 1 chrage\n")
-    write("small/tests/charges.card", tested(DO="gian 1 charge"))
+    write("small/tests/charges.card", with_test(DO="gian 1 charge"))
     done = run("check", small, "--format", "concise")
     assert [each.split(":")[0] for each in done.out.splitlines()] == ["small/cards/shards.card"]
