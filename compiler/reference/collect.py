@@ -59,7 +59,7 @@ def collect(
         tables=tuple(turns.table(each, book) for each in declarations if isinstance(each, sx.Table)),
         round=turns.opening(declarations, "round", book),
         turns=tuple(turns.turn(each, book) for each in declarations if isinstance(each, sx.Turn)),
-        timing=timing(declarations, book),
+        timing=timing(declarations, book, [bare for _, bare, _ in moments.answers(module, printed, book)]),
         always=tuple(book.rule(each) for each in declarations if isinstance(each, sx.Hook | sx.Change | sx.Permit)),
         endings=turns.endings(declarations, book),
         variants=tuple(turns.variant(each, book) for each in declarations if isinstance(each, sx.Variant)),

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardwright.compiler.lower.walk import walk
+from cardwright.compiler.text import heads
 from cardwright.compiler.text.lexicon import flag_text
+from cardwright.compiler.text.render import plain
 from cardwright.compiler.text.rules import Book
-from cardwright.compiler.text.spans import capital, phrase
+from cardwright.compiler.text.spans import Spans, capital, phrase
 from cardwright.dsl import symbols as sy
+from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 
 from .model import Acting, Card
 
-__all__ = ["moments"]
+__all__ = ["answers", "moments"]
 
 EDGES = ("start", "opens", "", "end")
 
 
 def moments(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[Acting, ...]:
     """The start, the course and the end of each turn and phase, in order; moments in which nothing is to say are left out."""
+    cards = tuple(cards)
     known = {id(card.text.node): card for card in cards}
     happens: dict[tuple[str, str], dict[str, Card]] = {}
     offers: dict[tuple[str, str], dict[str, Card]] = {}
@@ -30,7 +34,8 @@ def moments(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[Actin
         for rule in rules_of(symbol):
             head = rule.head
             if isinstance(head, ty.Edge):
-                happens.setdefault((head.span.name, head.edge), {})[card.anchor] = card
+                used = rule.section is not None and rule.section.activated
+                (offers if used else happens).setdefault((head.span.name, head.edge), {})[card.anchor] = card
             elif isinstance(head, ty.Offered):
                 offers.setdefault((head.span.name, ""), {})[card.anchor] = card
     done: list[Acting] = []
@@ -48,7 +53,28 @@ def moments(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[Actin
             done.append(
                 Acting((*capital(phrase(lead)), *book.span(name)), tuple(at[0].values()), tuple(at[1].values()))
             )
+    done += [Acting(clause, (), used) for clause, _, used in answers(module, cards, book)]
     return tuple(done)
+
+
+def answers(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[tuple[Spans, Spans, tuple[Card, ...]], ...]:
+    """Events that cards may be used to answer, whenever they happen: the clause with `when`, without it, and the cards."""
+    known = {id(card.text.node): card for card in cards}
+    found: dict[str, tuple[Spans, Spans, dict[str, Card]]] = {}
+    for symbol in module.cards:
+        card = known.get(id(symbol.node))
+        for rule in rules_of(symbol) if card is not None else ():
+            head = getattr(rule.node, "head", ())
+            if not isinstance(rule.head, ty.Pattern) or rule.section is None or not rule.section.activated:
+                continue
+            for part in head:
+                if isinstance(part, sx.On) and card is not None:
+                    scope = book.scope(rule.you.type.of if rule.you is not None else "")
+                    clause = heads.one(part, scope)
+                    bare = clause[1:] if part.word == "when" else clause
+                    row = found.setdefault(plain(clause), (capital(clause), capital(bare), {}))
+                    row[2][card.anchor] = card
+    return tuple((whole, bare, tuple(used.values())) for whole, bare, used in found.values())
 
 
 def rules_of(card: sy.CardSym) -> list[ty.Rule]:

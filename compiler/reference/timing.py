@@ -19,10 +19,13 @@ from .turns import offered, whose_turn
 __all__ = ["timing"]
 
 
-def timing(declarations: Sequence[sx.Declaration], book: Book) -> tuple[Moment, ...]:
-    """One row for each part of a turn; none where the game has no windows."""
+def timing(declarations: Sequence[sx.Declaration], book: Book, events: Sequence[Spans]) -> tuple[Moment, ...]:
+    """One row for each part of a turn, and one for what may be answered whenever it happens; none where nothing may be answered.
+
+    events: what cards may be used to answer besides the windows, each as a clause.
+    """
     windows = {each.names.one.text: each for each in declarations if isinstance(each, sx.Window)}
-    if not windows:
+    if not windows and not events:
         return ()
     sections: dict[str, list[sx.Node]] = {}
     for each in declarations:
@@ -38,6 +41,8 @@ def timing(declarations: Sequence[sx.Declaration], book: Book) -> tuple[Moment, 
                 opened = reached(part, windows, sections, book)
                 said = tuple(capital(window_said(windows[name])) for name in windows if name in opened)
                 rows.append(Moment(whose_turn(turn, book), capital(book.span(part.name.text)), said))
+    if events:
+        rows.append(Moment(phrase("Any turn"), phrase("At any time"), tuple(events)))
     return tuple(rows)
 
 
