@@ -17,8 +17,9 @@ __all__ = ["deal", "raise_life"]
 
 #: cards in each hand, cards on the deck of the nemesis
 CARDS = 4
-#: tokens that stand for aether, in front of each player
-TOKENS = 8
+#: what players keep to pay with, where a set has it, and how much of each they get
+KEPT = ("aether_token", "knowledge")
+TOKENS = 16
 #: cards that are left in a pile of the market, at most, in every other game
 LEFT = 2
 
@@ -47,8 +48,9 @@ def deal(s: State, module: ty.Module, seed: int) -> None:
         for d in chance.sample(ours, CARDS):
             t = create(s, d, zones["hand"] + player)
             s.f_owner[t] = player
-        if hasattr(s, "f_aether_token"):
-            s.f_aether_token[player] += TOKENS
+        for name in KEPT:
+            if hasattr(s, f"f_{name}"):
+                getattr(s, f"f_{name}")[player] += TOKENS
     for d in chance.sample(theirs, min(CARDS, len(theirs))):
         create(s, d, zones["nemesis_deck"])
     if chance.random() < 0.5:
