@@ -8,9 +8,10 @@ from __future__ import annotations
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
 from . import base
-from .scope import Scope, walk
+from .scope import Scope
 from .world import World
 
 

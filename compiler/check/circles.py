@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
-from .scope import walk
 from .world import World
 
 __all__ = ["rules_in_circles"]

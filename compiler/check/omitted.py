@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
-from .scope import walk
 from .world import World
 
 __all__ = ["omitted"]

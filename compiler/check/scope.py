@@ -6,13 +6,12 @@ A scope is never changed; `but` gives one with differences. Facts are what tests
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields
-from typing import Any, cast
+from typing import Any
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 from cardwright.dsl.nodes import node, replace
+from cardwright.dsl.typed import walk
 from cardwright.dsl.types import Type
 
 from .world import Env
@@ -211,19 +210,3 @@ def mentions(node: object, local: sy.Local) -> bool:
 def locals_in(node: object) -> list[sy.Local]:
     """Every local that a typed tree reads, in order, once."""
     return list({id(each.local): each.local for each in walk(node) if isinstance(each, ty.Var)}.values())
-
-
-def walk(node: object) -> Iterator[ty.TypedNode]:
-    """Every typed node of a tree, parents first; symbols are not entered."""
-    stack: list[object] = [node]
-    seen: set[int] = set()
-    while stack:
-        each = stack.pop()
-        if isinstance(each, tuple | list):
-            stack += reversed(cast("Sequence[object]", each))
-        elif isinstance(each, dict):
-            stack += reversed(list(cast("dict[str, object]", each).values()))
-        elif isinstance(each, ty.TypedNode) and id(each) not in seen:
-            seen.add(id(each))
-            yield each
-            stack += [getattr(each, part.name) for part in reversed(fields(each)) if part.name != "node"]

@@ -9,12 +9,13 @@ from __future__ import annotations
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 from cardwright.dsl.types import NUMBER, Type, thing
 
 from . import bare, base, call, group, literals, members, rule, together
 from . import operators as op
 from . import phrase as ph
-from .scope import NOTHING, Scope, known_of, shown, walk
+from .scope import NOTHING, Scope, known_of, shown
 from .world import World
 
 Result = tuple[ty.Statement, Scope] | None

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 from cardwright.dsl.types import NUMBER
 
-from .scope import path, walk
+from .scope import path
 from .world import World
 
 __all__ = ["asked_in", "bound_amounts"]

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 from cardwright.dsl.types import thing
 
-from .scope import Scope, mentions, walk
+from .scope import Scope, mentions
 from .world import World
 
 

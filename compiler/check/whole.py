@@ -12,10 +12,10 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.source import Span
+from cardwright.dsl.typed import walk
 
 from .circles import rules_in_circles
 from .omitted import omitted
-from .scope import walk
 from .world import World
 
 Defined: TypeAlias = sy.NounSym | sy.AdjectiveSym | sy.FieldSym

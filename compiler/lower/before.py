@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
 from .emit import expr
-from .walk import walk
 
 if TYPE_CHECKING:
     from .ground import Ground

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
-
-from .walk import walk
+from cardwright.dsl.typed import walk
 
 __all__ = ["Carried"]
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
-from .walk import all_rules, all_verbs, everything, locals_read, walk
+from .walk import all_rules, all_verbs, everything, locals_read
 
 __all__ = ["Facts"]
 

@@ -94,7 +94,7 @@ def can(cx: Cx, tree: ty.Block | None) -> Test:
 
 def reads_inner(part: ty.TypedNode, local: sy.Local) -> bool:
     """Whether a local that a statement reads is made inside it."""
-    from .walk import walk
+    from cardwright.dsl.typed import walk
 
     for node in walk(part):
         for attribute in ("local", "you", "bind"):

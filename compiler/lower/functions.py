@@ -7,6 +7,7 @@ from typing import Any
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
 from .context import Cx, NotLowered
 from .emit import at, const, expr, name, stmts
@@ -20,7 +21,6 @@ from .spans import Spans
 from .statement import block
 from .trees import size
 from .verb import compile_verb
-from .walk import walk
 
 Stmts = list[ast.stmt]
 

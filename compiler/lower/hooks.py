@@ -7,13 +7,13 @@ from typing import Any
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 from cardwright.runtime.program import (
     HookSpec,
 )
 
 from .rule import compile_rule, role_of
 from .tables import Tables
-from .walk import walk
 
 Stmts = list[ast.stmt]
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cardwright.dsl import typed as ty
-
-from .walk import walk
+from cardwright.dsl.typed import walk
 
 __all__ = ["layer_of", "manner_of"]
 

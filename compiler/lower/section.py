@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
 from .context import Cx
 from .emit import at, const, expr, identifier, name, stmts
 from .expression import lower
 from .statement import block
-from .walk import walk
 
 if TYPE_CHECKING:
     from .link import Linker

@@ -6,8 +6,7 @@ from typing import Any, TypeAlias
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
-
-from .walk import walk
+from cardwright.dsl.typed import walk
 
 __all__ = ["Touch", "moved"]
 

@@ -1,16 +1,15 @@
-"""Going through typed trees."""
+"""Going through the typed trees of a whole module; what a tree reads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from functools import cache
 from typing import Any, TypeGuard
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
-__all__ = ["all_rules", "all_trees", "is_dict", "is_list", "is_tuple", "locals_read", "walk"]
+__all__ = ["all_rules", "all_trees", "is_list", "is_tuple", "locals_read"]
 
 
 def is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
@@ -20,33 +19,6 @@ def is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
 
 def is_list(value: object) -> TypeGuard[list[Any]]:
     return isinstance(value, list)
-
-
-def is_dict(value: object) -> TypeGuard[dict[Any, Any]]:
-    return isinstance(value, dict)
-
-
-@cache
-def _fields(kind: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name != "node")
-
-
-def walk(node: Any) -> Iterator[ty.TypedNode]:
-    """A tree and everything below it, parents first; symbols are not entered."""
-    if isinstance(node, ty.TypedNode):
-        yield node
-        kind: Any = type(node)
-        for field in _fields(kind):
-            value = getattr(node, field)
-            if value is not None and not isinstance(value, (str, int)):
-                yield from walk(value)
-    elif is_tuple(node) or is_list(node):
-        for part in node:
-            if part is not None and not isinstance(part, (str, int)):
-                yield from walk(part)
-    elif is_dict(node):
-        for part in node.values():
-            yield from walk(part)
 
 
 def locals_read(node: Any) -> list[sy.Local]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardwright.compiler.lower.walk import walk
 from cardwright.compiler.text import heads
 from cardwright.compiler.text.lexicon import flag_text
 from cardwright.compiler.text.render import plain
@@ -13,6 +12,7 @@ from cardwright.compiler.text.spans import Spans, capital, phrase
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
 from .model import Acting, Card
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardwright.compiler.lower.walk import walk
 from cardwright.compiler.text import group_phrase
 from cardwright.compiler.text.lexicon import readable
 from cardwright.compiler.text.sources import Sources
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
 from .model import Card, Clarified, Remark, Topic, slug
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardwright.compiler.lower.walk import walk
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
 __all__ = ["Reach", "Reaches"]
 

@@ -18,12 +18,12 @@ from cardwright.compiler.lower.expression import lower as lower_expression
 from cardwright.compiler.lower.link import Linker
 from cardwright.compiler.lower.probes import Probes
 from cardwright.compiler.lower.statement import block
-from cardwright.compiler.lower.walk import walk
 from cardwright.compiler.lower.wording import Wording
 from cardwright.compiler.testing.failing import Failed
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax, typed
 from cardwright.dsl.diagnostics import Sink
+from cardwright.dsl.typed import walk
 from cardwright.dsl.types import Type
 from cardwright.runtime.state import State
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardwright.compiler.lower.walk import walk
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
+from cardwright.dsl.typed import walk
 
 __all__ = ["Habits", "habits_of", "measured", "same_verb"]
 

@@ -92,6 +92,7 @@ from .statements import (
     RuleStmt,
     Statement,
 )
+from .traversal import walk
 
 __all__ = [
     "ActStmt",
@@ -171,4 +172,5 @@ __all__ = [
     "Union",
     "Var",
     "VariantOn",
+    "walk",
 ]
