@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["declared", "words"]
+__all__ = ["SORTS", "declared", "words"]
 
 WORD = re.compile(r"\w+")
+#: the words that declare a name of the game; a test holds them against the grammar
+SORTS = (
+    "adjective", "counter", "field", "kind", "mode", "noun", "phase", "pick", "section", "table", "track", "turn", "values", "variant",
+    "verb", "window", "zone",
+)  # fmt: skip
 NAMED = re.compile(
-    r"^[ \t]*(kind|counter|zone|track|verb|noun|adjective|table|values|variant|turn|phase|window|field|section|mode|pick)"
+    rf"^[ \t]*({'|'.join(SORTS)})"
     r"[ \t]+(\w+)(?:/(\w+))?(?:[ \t]*=([\w\" ,/-]*))?(?:[ \t]+of[ \t]+(\w+))?",
     re.MULTILINE,
 )

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from front_reading import read
 
+from cardwright.compiler.declared import SORTS
 from cardwright.compiler.parse import engine, layout, tables
 from cardwright.compiler.parse.builders import Enclosed, called
 from cardwright.compiler.parse.generate import GRAMMAR, is_fresh, lark
@@ -160,6 +161,20 @@ def _nones(rule: Any) -> tuple[int, ...]:
     """Where None stands for something left out."""
     row = "".join("1" if missing else "0" for missing in rule.options.empty_indices)
     return tuple(len(run) for run in row.split("0"))
+
+
+def test_what_declares_a_name_is_what_the_grammar_says() -> None:
+    """`compiler/declared.py` looks for names in what cannot be read, so it cannot ask the parser which words declare one."""
+    text = GRAMMAR.read_text("utf-8")
+    listed = re.search(r"^_keyword_declaration: ((?:.|\n +)+)", text, re.MULTILINE)
+    assert listed is not None
+    rules = re.findall(r"\w+", listed[1])
+    starts = {rule: re.search(rf'^{rule}: "(\w+)" (\w+)', text, re.MULTILINE) for rule in rules}
+    sorts = {found[1]: found[2] for found in starts.values() if found is not None}
+    assert len(sorts) == len(rules), "a declaration begins otherwise than with a word"
+    named = {word for word, after in sorts.items() if after in ("NAME", "names")}
+    # `ending victory "…"`: what stands there is an outcome, and declares nothing
+    assert named - {"ending"} == set(SORTS)
 
 
 def test_brackets_leave_no_trace() -> None:
