@@ -10,7 +10,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, thing
 
-from . import base, modes, rule, tracks
+from . import base, modes, modifier, rule, tracks
 from . import operators as op
 from . import phrase as ph
 from .collect import SET_WORDS, Found, items_within
@@ -157,11 +157,11 @@ def one_rule(
     if isinstance(item, sx.Hook):
         return rule.hook(world, item, rule.sort_head(item.head), item.body, scope, around=around)
     if isinstance(item, sx.Permit):
-        made = rule.permit(world, item, scope, "active", around)
+        made = modifier.permit(world, item, scope, "active", around)
         if made is not None:
             made.condition = around
         return made
-    found = rule.changing(world, item, scope)
+    found = modifier.changing(world, item, scope)
     if found is None or scope.this is None:
         return None
     you = scope.you.local if isinstance(scope.you, ty.Var) else None

@@ -13,7 +13,7 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.source import Span
 
-from . import core, modes, tracks, turn_verbs
+from . import core, modes, procedures, tracks, turn_verbs
 from .bodies import bodies, generic_bodies
 from .cards import cards
 from .collect import collect
@@ -24,9 +24,17 @@ from .taken import bound_amounts
 from .whole import whole
 from .world import World
 
-#: core verbs that have a module of their own
+#: core verbs that stand in other modules
 core.VERBS.update(
     {
+        "resolve": procedures.resolve,
+        "offer": procedures.offer,
+        "raise": procedures.raise_,
+        "conclude": procedures.conclude,
+        "stop": procedures.stop,
+        "roll": procedures.roll,
+        "prevent": procedures.prevent,
+        "by_hand": procedures.by_hand,
         "begin": turn_verbs.begin,
         "queue": turn_verbs.begin,
         "skip": turn_verbs.skip,

@@ -11,23 +11,23 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
-from . import bare, base, literals, members, names, predicate, superlative
+from . import amounts, bare, base, ends, members, names, predicate, superlative
 from . import operators as op
 from . import phrase as ph
-from .scope import Scope, mentions, shown
+from .scope import Scope, mentions
 from .world import World
 
 
 def group(world: World, node: sx.Phrase, scope: Scope, want: Type | None = None) -> ty.Expr:
     """Any noun phrase as a typed expression."""
     if not isinstance(node, sx.Group):
-        if isinstance(node, sx.Words) and (amount := numbered(world, node, scope)) is not None:
+        if isinstance(node, sx.Words) and (amount := amounts.numbered(world, node, scope)) is not None:
             return amount
         found = noun(world, node, scope, ())
         return base.known(found, scope, world)
     quant = node.quant
-    if quant is not None and (counter := counter_of(world, node.noun, scope)) is not None and not node.places:
-        return amount_of(world, node, quant, counter, scope)
+    if quant is not None and (counter := amounts.counter_of(world, node.noun, scope)) is not None and not node.places:
+        return amounts.amount_of(world, node, quant, counter, scope)
     if quant is not None and quant.word == "up to" and isinstance(node.noun, sx.Name):
         amount_local = scope.find_local(node.noun.text)
         if amount_local is not None and amount_local.type.tag in ("amount", "number"):
@@ -36,12 +36,12 @@ def group(world: World, node: sx.Phrase, scope: Scope, want: Type | None = None)
     if quant is not None and is_bare(node) and want is not None and want.tag == "count":
         counted = kind_of(world, node.noun, scope)
         if counted is not None and quant.word in ("exactly", "up to"):
-            value = quantity(world, quant, scope)
+            value = amounts.quantity(world, quant, scope)
             value.type = Type("count", counted.name)
             world.module.refs.note(node, counted, value.type, "count")
             return value
     if quant is not None and quant.word in ("top", "bottom"):
-        return ends(world, node, quant, scope)
+        return ends.ends(world, node, quant, scope)
     found = base_set(world, node, scope)
     if base.is_broken(found):
         return found
@@ -60,86 +60,6 @@ def kind_of(world: World, noun_node: sx.Phrase, scope: Scope) -> sy.KindSym | No
         if isinstance(symbol, sy.KindSym):
             return symbol
     return None
-
-
-# ------------------------------------------------------------------------------------------------ amounts
-def counter_of(world: World, noun_node: sx.Phrase, scope: Scope) -> sy.CounterSym | None:
-    """The counter that a noun names; a binding or an own amount of that name (`n`) is none."""
-    if not isinstance(noun_node, sx.Name) or scope.find_local(noun_node.text) is not None:
-        return None
-    symbol = scope.env.find(noun_node.text)
-    return symbol if isinstance(symbol, sy.CounterSym) else None
-
-
-def numbered(world: World, node: sx.Words, scope: Scope) -> ty.Expr | None:
-    """`n coins`, `more points`: a number by its name, then its unit (or the things it counts)."""
-    if len(node.words) != 2:
-        return None
-    local = scope.find_local(node.words[0].text)
-    if local is None or local.type.tag not in ("number", "amount", "count"):
-        return None
-    symbol = scope.env.find(node.words[1].text)
-    value = ty.Var(node, local.type, local)
-    world.used.add(id(local))
-    if isinstance(symbol, sy.CounterSym):
-        value.type = Type("amount", symbol.name)
-    elif isinstance(symbol, sy.KindSym):
-        value.type = Type("count", symbol.name)
-    else:
-        return None
-    world.note(node, symbol, value.type, "amount")
-    world.note(node.words[1], symbol, None, "counter")
-    return value
-
-
-def amount_of(world: World, node: sx.Group, quant: sx.Quant, counter: sy.CounterSym, scope: Scope) -> ty.Expr:
-    kind = Type("amount", counter.name)
-    world.note(node.noun, counter, kind, "counter")
-    world.module.refs.note(node, counter, kind, "amount")
-    agree(world, node, quant, counter.name, counter.plural)
-    if quant.word == "all":
-        if counter.unit or scope.you is None:
-            world.error(node, "unit-only", name=counter.name)
-            return base.broken(node)
-        return ty.Get(node, kind, scope.you, counter)
-    if quant.word == "exactly":
-        value = quantity(world, quant, scope)
-        value.type = kind if not base.is_broken(value) else value.type
-        return value
-    if quant.word in ("up to", "any number of"):
-        most = quantity(world, quant, scope) if quant.number is not None else None
-        nothing = ty.Const(node, NUMBER, 0)
-        chosen = ty.Select(node, kind, "amount", most, nothing, None, None, chooser(world, scope), True)
-        world.chosen_amounts.append((chosen, counter))
-        return chosen
-    many = counter.plural or counter.name
-    world.error(node, "how-many", ways=f"`1 {counter.name}`, `2 {many}`, `up to 2 {many}` or `all {many}`")
-    return base.broken(node)
-
-
-def quantity(world: World, quant: sx.Quant, scope: Scope) -> ty.Expr:
-    """The number of a quantifier; 1 where none is written."""
-    if quant.number is None:
-        return ty.Const(quant, NUMBER, 1)
-    found = base.sure(world, quant.number, ph.phrase(world, quant.number, scope))
-    return literals.quantity(world, quant.number, op.number(world, quant.number, found, scope))
-
-
-def agree(world: World, node: sx.Group, quant: sx.Quant, one: str, many: str) -> None:
-    """One with the singular, several with the plural, if a plural is declared (T16)."""
-    if not isinstance(node.noun, sx.Name) or not many or many == one:
-        return
-    text = node.noun.text
-    count = quant.number.value if isinstance(quant.number, sx.Int) else None
-    if quant.word in ("exactly", "top", "bottom", "random"):
-        if (count == 1 or quant.number is None) and text == many and quant.word == "exactly":
-            world.error(node.noun, "agreement", right=one, fix=one)
-        elif count is not None and count > 1 and text == one:
-            world.error(node.noun, "agreement", right=many, fix=many)
-    elif (quant.word == "all" and text == one) or (quant.word == "any number of" and text == one):
-        world.error(node.noun, "agreement", right=many, fix=many)
-    elif quant.word in ("each", "any") and text == many:
-        world.error(node.noun, "agreement", right=one, fix=one)
 
 
 # ------------------------------------------------------------------------------------------------ nouns
@@ -467,7 +387,7 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
     if scope.pattern:
         return found
     if quant.word == "random":
-        amount = quantity(world, quant, scope)
+        amount = amounts.quantity(world, quant, scope)
         single = quant.number is None
         return ty.Select(
             node, found.type if not single else found.type.one, "random", amount, found, None, None, None, single
@@ -493,7 +413,7 @@ def quantified(world: World, node: sx.Group, quant: sx.Quant, found: ty.Expr, sc
             return test
         having = (local, test)
     how = "exactly" if quant.word == "any" else quant.word
-    number = quantity(world, quant, scope) if how in ("exactly", "up to") else None
+    number = amounts.quantity(world, quant, scope) if how in ("exactly", "up to") else None
     single = quant.word == "any" or (
         quant.word == "exactly"
         and (quant.number is None or (isinstance(quant.number, sx.Int) and quant.number.value == 1))
@@ -509,7 +429,7 @@ def agreement(world: World, node: sx.Group, quant: sx.Quant, scope: Scope) -> No
     if isinstance(node.noun, sx.Name):
         symbol = scope.env.find(node.noun.text)
         if isinstance(symbol, sy.KindSym | sy.NounSym) and symbol.plural and scope.find_local(node.noun.text) is None:
-            agree(world, node, quant, symbol.name, symbol.plural)
+            amounts.agree(world, node, quant, symbol.name, symbol.plural)
 
 
 def places_in(expr: ty.Expr) -> list[ty.Place]:
@@ -531,59 +451,3 @@ def places_in(expr: ty.Expr) -> list[ty.Place]:
 
 def is_hidden(place: ty.Place) -> bool:
     return place.zone.face == "down" and place.zone.seen == "none"
-
-
-def ends(world: World, node: sx.Group, quant: sx.Quant, scope: Scope) -> ty.Expr:
-    """`top 2 cards in pile`, `bottom card in pile`, `top cards of piles`."""
-    noun_node = node.noun
-    places: list[ty.Expr] = [ph.phrase(world, each, scope.but(asks=False)) for each in node.places]
-    if not places and isinstance(noun_node, sx.Member):
-        source = ph.phrase(world, noun_node.of, scope.but(asks=False))
-        places = [source]
-        noun_node = sx.Name(noun_node.name.span, noun_node.name.text)
-    if not places:
-        world.error(node, "not-a-place", got="nothing said; write `… in PLACE`")
-        return base.broken(node)
-    if any(base.is_broken(place) for place in places):
-        return base.broken(node)
-    place = places[0]
-    if place.type.tag != "place":
-        world.error(node.places[0] if node.places else node, "not-a-place", got=world.say(place.type))
-        return base.broken(node)
-    kind = None
-    symbol = scope.env.find(noun_node.text) if isinstance(noun_node, sx.Name) else None
-    if isinstance(symbol, sy.KindSym):
-        world.note(noun_node, symbol, None, "kind")
-        if not world.lattice.may_overlap(symbol.name, place.type.of):
-            world.error(
-                noun_node,
-                "never-there",
-                what=world.named(symbol.name),
-                place=base.text_of(place.node),
-                holds=world.plural(place.type.of),
-                hint=world.elsewhere(symbol.name),
-            )
-        kind = None if world.lattice.below(place.type.of, symbol.name) else symbol
-    elif not (isinstance(symbol, sy.NounSym) and symbol.type.tag == "thing"):
-        world.error(noun_node, "unknown-kind", name=base.text_of(noun_node), near="")
-        return base.broken(node)
-    holds = kind.name if kind is not None else place.type.of
-    if place.type.many:
-        return ty.Tops(node, thing(holds, many=True), place, quant.word)
-    number = quantity(world, quant, scope) if quant.number is not None else None
-    world.module.refs.note(node, symbol, thing(holds, many=number is not None), "ends")
-    found: ty.Expr = ty.Ends(
-        node, thing(holds, many=number is not None, opt=number is None), place, quant.word, number, kind
-    )
-    found.type = found.type.sure
-    if node.where is not None:
-        inner = ty.Contents(node, thing(holds, many=True), place, kind)
-        filtered = where(world, node, inner, scope)
-        if base.is_broken(filtered):
-            return filtered
-        return ty.Ends(node, found.type, filtered, quant.word, number, None)
-    return found
-
-
-def facts_of(expr: ty.Expr) -> frozenset[tuple[str, ...]]:
-    return shown(expr)

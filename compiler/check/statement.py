@@ -12,7 +12,7 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.typed import walk
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import bare, base, call, group, literals, members, rule, together
+from . import bare, base, call, group, literals, members, modifier, rule, together
 from . import operators as op
 from . import phrase as ph
 from .scope import NOTHING, Scope, known_of, shown
@@ -75,7 +75,7 @@ def statement(world: World, node: sx.Statement, scope: Scope) -> Result:
         case sx.Instead():
             return instead(world, node, scope)
         case sx.Change():
-            return lasting(world, node, rule.change_statement(world, node, scope))
+            return lasting(world, node, modifier.change_statement(world, node, scope))
         case sx.Permit() | sx.Hook():
             return lasting(world, node, rule.rule_statement(world, node, scope, None))
         case sx.Until():
