@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
@@ -13,15 +14,13 @@ from .emit import at, const, expr, name
 from .expression import listing, lower
 from .feasible import (
     can,
-    can_verbs,
+    can_with,
     candidates_of,
     other_argument,
     possible,
     pure,
     reads_inner,
-    sole_choice,
     visible,
-    with_choice,
 )
 from .walk import locals_read
 
@@ -70,7 +69,8 @@ def _measure(cx: Cx, part: ty.Statement) -> tuple[ast.expr, ast.expr] | None:
                     inner = pure(cx)
                     inner.names[verb.you] = actor
                     for param, arg in zip(verb.params, part.args, strict=True):
-                        inner.names[param.local] = other_argument(cx, arg, param)
+                        known = other_argument(cx, arg, param)
+                        inner.names[param.local] = known if known is not None else const(0)
                     if isinstance(condition.left, (ty.Room, ty.Get)):
                         return lower(inner, condition.left), lower(cx, first)
     if (
@@ -120,13 +120,16 @@ def narrowed(cx: Cx, chosen: ty.Select, you: sy.Local | None, body: ty.Block) ->
     return select(cx, plain, things, who=who, tied=owners)
 
 
-def able_first(cx: Cx, part: ty.CallStmt, chosen: ty.Select, slot: int = 0) -> ast.expr:
-    """The choice for a slot of a verb: among those with which it can be done, if there are enough of them (S2)."""
+def able_first(cx: Cx, part: ty.CallStmt, chosen: ty.Select, slot: int = 0, given: Sequence[ast.expr] = ()) -> ast.expr:
+    """The choice for a slot of a verb: among those with which it can be done, if there are enough of them (S2).
+
+    given: what has been chosen for the slots before it.
+    """
     inner = pure(cx)
     x = inner.fresh("x")
     able = None
-    if sole_choice(part, slot) and not chosen.hidden and cx.link.policy("infeasible_option") != "offered":
-        able = can_verbs(inner, part, with_choice(inner, part, slot, x))
+    if not chosen.hidden and cx.link.policy("infeasible_option") != "offered":
+        able = can_with(inner, part, slot, x, given)
     if able is None:
         return select(cx, chosen)
     number = lower(cx, chosen.number) if chosen.number is not None else const(1)

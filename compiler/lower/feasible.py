@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardwright.dsl import symbols as sy
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from .link import Linker
 
 __all__ = [
-    "both", "can", "can_call", "can_verbs", "candidates_of", "compile_can_section", "compile_can_verb", "other_argument", "possible",
+    "both", "can", "can_call", "can_with", "candidates_of", "compile_can_section", "compile_can_verb", "other_argument", "possible",
     "pure", "reads_inner", "refill", "section_feasible", "visible",
 ]  # fmt: skip
 
@@ -226,10 +227,10 @@ def call(cx: Cx, part: ty.CallStmt) -> Test:
     args: list[ast.expr] = []
     unsure = False
     for i, (arg, param) in enumerate(zip(part.args, verb.params, strict=True)):
-        alone = i == 0 or (param.type.tag == "thing" and sole_choice(part, i))
-        if isinstance(arg, ty.Select) and i != part.spread and alone and arg.single and arg.how == "exactly":
+        asked = i == 0 or param.type.tag == "thing"
+        if isinstance(arg, ty.Select) and i != part.spread and asked and arg.single and arg.how == "exactly":
             x = cx.fresh("x")
-            able = can_verbs(cx, part, with_choice(cx, part, i, x))
+            able = can_with(cx, part, i, x)
             tests.append(enough(cx, arg, expr("lambda x: t", x=x, t=able) if able is not None else None))
             return both([*tests, *_others(cx, part, i + 1)])
         if isinstance(arg, ty.Select):
@@ -237,11 +238,7 @@ def call(cx: Cx, part: ty.CallStmt) -> Test:
                 able = None
                 if i == 0:
                     x = cx.fresh("x")
-                    rest = [
-                        name(x),
-                        *(other_argument(cx, a, p) for a, p in zip(part.args[1:], verb.params[1:], strict=True)),
-                    ]
-                    inner = can_verbs(cx, part, rest)
+                    inner = can_with(cx, part, 0, x)
                     able = expr("lambda x: t", x=x, t=inner) if inner is not None else None
                 tests.append(enough(cx, arg, able))
             unsure = True
@@ -256,31 +253,50 @@ def call(cx: Cx, part: ty.CallStmt) -> Test:
             unsure = True
             args.append(const(0))
         else:
-            args.append(other_argument(cx, arg, param))
+            known = other_argument(cx, arg, param)
+            assert known is not None
+            args.append(known)
     if not unsure:
         tests.append(can_verbs(cx, part, args))
     return both(tests)
 
 
-def other_argument(cx: Cx, arg: ty.Expr, param: sy.Param) -> ast.expr:
-    if isinstance(arg, (ty.DefaultArg, ty.Select, ty.Ends)):
-        return const(None if isinstance(arg, ty.DefaultArg) else 0)
+def other_argument(cx: Cx, arg: ty.Expr, param: sy.Param) -> ast.expr | None:
+    """An argument as far as it is known before anything is chosen; None if it is not."""
+    if isinstance(arg, (ty.Select, ty.Ends)):
+        return None
+    if isinstance(arg, ty.DefaultArg):
+        return const(None)
     if isinstance(arg, ty.Under):
         return expr("-p", p=lower(cx, arg.place))
     return lower_as(cx, arg, param.type)
 
 
-def sole_choice(part: ty.CallStmt, slot: int) -> bool:
-    """Whether nothing but what stands in this slot is chosen or taken from a pile."""
-    return not any(isinstance(a, (ty.Select, ty.Ends)) for i, a in enumerate(part.args) if i != slot)
+def can_with(cx: Cx, part: ty.CallStmt, slot: int, x: str, given: Sequence[ast.expr] = ()) -> Test:
+    """Whether a verb can be done with `x` in a slot: then there is one for each later choice with which it can.
 
-
-def with_choice(cx: Cx, part: ty.CallStmt, slot: int, x: str) -> list[ast.expr]:
-    """The arguments of a call in which `x` stands for what is chosen for a slot."""
-    return [
-        name(x) if i == slot else other_argument(cx, arg, param)
-        for i, (arg, param) in enumerate(zip(part.args, part.verbs[0].params, strict=True))
-    ]
+    given: what the slots before it hold already.
+    """
+    args: list[ast.expr | None] = []
+    later: list[tuple[str, ty.Select]] = []
+    for i, (arg, param) in enumerate(zip(part.args, part.verbs[0].params, strict=True)):
+        if i == slot:
+            args.append(name(x))
+        elif i == part.spread:
+            args.append(None)
+        elif i < len(given):
+            args.append(given[i])
+        elif isinstance(arg, ty.Select) and arg.single and arg.how == "exactly" and param.type.tag == "thing":
+            y = cx.fresh("y")
+            later.append((y, arg))
+            args.append(name(y))
+        else:
+            args.append(other_argument(cx, arg, param))
+    made = can_verbs(cx, part, args)
+    for y, arg in reversed(later):
+        if made is not None and count_name(made, y):
+            made = expr("any([t for y in of])", t=made, y=y, of=listing(cx, visible(arg)))
+    return made
 
 
 def _others(cx: Cx, part: ty.CallStmt, first: int) -> list[Test]:
@@ -291,8 +307,8 @@ def _others(cx: Cx, part: ty.CallStmt, first: int) -> list[Test]:
     return out
 
 
-def can_verbs(cx: Cx, part: ty.CallStmt, args: list[ast.expr]) -> Test:
-    """The feasibility of the overload that the actual thing or actor asks for."""
+def can_verbs(cx: Cx, part: ty.CallStmt, args: Sequence[ast.expr | None]) -> Test:
+    """The feasibility of the overload that the actual thing or actor asks for. An argument that is None is not known yet."""
     layout = cx.link.layout
     you = lower(cx, part.actor) if part.actor is not None else cx.acting()
     made: Test = None
@@ -300,7 +316,7 @@ def can_verbs(cx: Cx, part: ty.CallStmt, args: list[ast.expr]) -> Test:
         one = can_call(cx, verb, args, you)
         conditions: list[Test] = []
         first = verb.params[0].type if args and verb.params and verb.params[0].type.tag == "thing" else None
-        if first is not None and not layout.lattice.below(part.args[0].type.of, first.of):
+        if first is not None and args[0] is not None and not layout.lattice.below(part.args[0].type.of, first.of):
             conditions.append(expr("K[s.defn[x]]", K=cx.link.kind_table(first.of), x=args[0]))
         doer = verb.you.type if verb.you is not None and len(part.verbs) > 1 else None
         if doer is not None and part.actor is not None and not layout.lattice.below(part.actor.type.of, doer.of):
@@ -320,20 +336,27 @@ def can_verbs(cx: Cx, part: ty.CallStmt, args: list[ast.expr]) -> Test:
     return made
 
 
-def can_call(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> Test:
-    """Needs and body of one verb: in place if short and the arguments are simple, else by a function of its own."""
+def can_call(cx: Cx, verb: sy.VerbSym, args: Sequence[ast.expr | None], you: ast.expr) -> Test:
+    """Needs and body of one verb: in place if short and the arguments are simple, else by a function of its own.
+
+    What speaks of an argument that is not known yet is not tested.
+    """
     link = cx.link
     if link.always_feasible(verb):
         return None
+    known = [a for a in args if a is not None]
+    if len(known) < len(args):
+        simple = is_simple(you) and all(map(is_simple, known)) and link.depth < 6
+        return in_place(cx, verb, args, you) if simple else None
     if is_simple(you) and link.depth < 6:
         # an argument that is worked out is put in only if it is read once
-        stand_ins = [a if is_simple(a) else name(f"arg{i}__{link.depth}") for i, a in enumerate(args)]
+        stand_ins = [a if is_simple(a) else name(f"arg{i}__{link.depth}") for i, a in enumerate(known)]
         made = in_place(cx, verb, stand_ins, you)
         if made is None or size(made) <= INLINE:
-            parts = {f"arg{i}__{link.depth}": a for i, a in enumerate(args) if not is_simple(a)}
+            parts = {f"arg{i}__{link.depth}": a for i, a in enumerate(known) if not is_simple(a)}
             if made is None or all(count_name(made, title) <= 1 for title in parts):
                 return None if made is None else refill(made, parts)
-    given = [name("s"), *([you] if verb.you is not None else []), *args]
+    given = [name("s"), *([you] if verb.you is not None else []), *known]
     return expr("f(*all)", f=link.can_verb(verb), all_all=given)
 
 
@@ -358,7 +381,7 @@ def refill(tree: ast.expr, parts: dict[str, ast.expr]) -> ast.expr:
     return made
 
 
-def in_place(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> Test:
+def in_place(cx: Cx, verb: sy.VerbSym, args: Sequence[ast.expr | None], you: ast.expr) -> Test:
     link = cx.link
     inner = pure(cx)
     inner.source = const(0)
@@ -367,7 +390,8 @@ def in_place(cx: Cx, verb: sy.VerbSym, args: list[ast.expr], you: ast.expr) -> T
         inner.names[verb.you] = you
         inner.you = you
     for param, arg in zip(verb.params, args, strict=True):
-        inner.names[param.local] = arg
+        if arg is not None:
+            inner.names[param.local] = arg
     with link.in_place():
         return conditions_of(inner, verb)
 

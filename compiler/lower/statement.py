@@ -140,7 +140,7 @@ def call(cx: Cx, st: ty.CallStmt, result: str | None) -> Stmts:
         if isinstance(arg, ty.Select) and arg.how == "exactly" and param.type.tag == "thing":
             from .extent import able_first
 
-            value = able_first(cx, st, arg, i)
+            value = able_first(cx, st, arg, i, args)
         needs_guard = (
             param.type.tag == "thing"
             and not param.type.opt

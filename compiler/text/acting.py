@@ -82,8 +82,11 @@ def inside(node: sx.Act, actor: Actor) -> Actor:
 
 
 def after(scope: Scope, node: sx.Act, actor: Actor) -> Scope:
-    """Who acts in a tail: who acted anyway; after somebody else's choice nobody is meant unsaid."""
-    return scope if node.subject is not None else scope.but(you=actor)
+    """Who acts in a tail: who acted anyway, and is not named as if he were another one; after somebody else's choice nobody is
+    meant unsaid."""
+    if node.subject is not None:
+        return scope
+    return scope.but(you=actor if actor.unsaid else again(actor, scope))
 
 
 def did(actor: Actor, truth: bool) -> Spans:
@@ -152,8 +155,13 @@ def acting_block(
         found = statement.sentences(rest, scope.but(you=they))
         return [Sentence((*lead, mark(":"), *found[0].spans)), *found[1:]] if found and not found[0].block else found
     if rest:
-        who = again(scope.you, scope) if clauses else scope.you
-        done += first_lead(statement.sentences(rest, scope.but(you=who)), bool(clauses), lead)
+        later = scope.but(you=again(scope.you, scope))
+        if clauses:
+            done += statement.sentences(rest, later)
+        elif isinstance(rest[0], sx.Act) and lead and not scope.you.unsaid:  # named once
+            done += [*statement.sentences(rest[:1], scope), *statement.sentences(rest[1:], later)]
+        else:
+            done += first_lead(statement.sentences(rest, scope), lead)
     return done
 
 
@@ -165,9 +173,9 @@ def adds_to(call: sx.Call, before: sx.Call) -> bool:
     return isinstance(arg, sx.Group) and arg.quant is not None and arg.quant.more
 
 
-def first_lead(found: list[Sentence], spoken: bool, lead: Spans) -> list[Sentence]:
+def first_lead(found: list[Sentence], lead: Spans) -> list[Sentence]:
     """Options of somebody who was not named yet name him first: `Any player chooses one: …`."""
-    if spoken or not found or not found[0].block:
+    if not found or not found[0].block:
         return found
     first = found[0]
     return [Sentence((*capital((*lead, *phrase("chooses one"))), mark(":"), breaks(), *first.spans), True), *found[1:]]

@@ -283,7 +283,7 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
         return opposite
     if op == "=" and value == 0 and (all_are := none_is_not(node, scope)):
         return all_are
-    several = not ((op in ("=", ">=") and value == 1) or (op == ">" and value == 0))
+    several = not ((op in ("=", ">=") and value == 1) or (op == ">" and value in (0, 1)))
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
     own = isinstance(node, sx.Owned)
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:

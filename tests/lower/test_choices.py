@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench_game import Table
+from bench_game import RULES, Table
 from test_effects import trick
 
 
@@ -109,3 +109,41 @@ def test_actions_are_those_that_can_be_done() -> None:
     assert t.s.f_lamp[you] == 0
     assert t.titles("gone") == ["Bell"]
     assert t.s.agenda[0] == f, "the offer stands again"
+
+
+WEIGHED = RULES.replace("kind ward/wards is card", "kind ward/wards is card\n    field weight: number = 0")
+GIVE = """
+verb give (c: ward) to (p: player) by (you: player)
+    says "give {c} to {p}"
+    past given
+    needs p.lamp > c.weight
+    do: move c onto p.discard
+ward Bell
+    weight 2
+ward Gong
+"""
+
+
+def test_two_things_are_chosen_that_go_together() -> None:
+    t = Table(trick("give 1 ward in hand to any player") + GIVE, players=3, rules=WEIGHED)
+    you, second, third = t.seats
+    flash = t.make("Flash", "table", you)
+    bell, gong = t.make("Bell", "hand", you), t.make("Gong", "hand", you)
+    t.s.f_lamp[second], t.s.f_lamp[third] = 1, 2
+    t.play(flash, you)
+    assert [x[2] for x in t.asked] == [(second, third)], "nobody can take the bell; who has no lamp takes nothing"
+    assert (t.s.at[bell], t.s.at[gong]) == (t.zone("hand", you), t.zone("discard", second))
+
+
+def test_what_is_asked_of_another_one_is_feasible_where_two_things_are_chosen() -> None:
+    t = Table(
+        trick("any other_player:\n    may give 1 ward in hand to any player\n    otherwise: gain 1 lamp") + GIVE,
+        rules=WEIGHED,
+    )
+    you, other = t.seats
+    gong = t.make("Gong", "hand", other)
+    t.s.f_lamp[you] = 1
+    t.answers = [(1, 1)]
+    t.play(t.make("Flash", "table", you), you)
+    assert t.asked[0][:2] == ("may", other)
+    assert (t.s.at[gong], t.s.f_lamp[other]) == (t.zone("discard", you), 0)
