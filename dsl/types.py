@@ -73,6 +73,7 @@ FLAG = Type("flag")
 TEXT = Type("text")
 NONE = Type("none")
 SECTION = Type("section")
+PLACE = Type("place")
 SPAN = Type("span")
 ROOT_KIND = "thing"
 

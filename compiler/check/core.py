@@ -31,7 +31,7 @@ from collections.abc import Callable
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
-from cardwright.dsl.types import NUMBER, Type
+from cardwright.dsl.types import NUMBER, PLACE, Type
 
 from . import bare, base, literals, members, taken
 from . import operators as op
@@ -143,7 +143,7 @@ def things(world: World, node: sx.Phrase, scope: Scope, *, bare_set: bool = Fals
 
 
 def place(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr:
-    found = ph.phrase(world, node, scope)
+    found = ph.phrase(world, node, scope, PLACE)
     if base.is_broken(found) or (found.type.tag == "place" and not found.type.many):
         return found
     if found.type.tag == "place":

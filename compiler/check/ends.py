@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
-from cardwright.dsl.types import thing
+from cardwright.dsl.types import PLACE, thing
 
 from . import amounts, base, group
 from . import phrase as ph
@@ -16,7 +16,7 @@ from .world import World
 def ends(world: World, node: sx.Group, quant: sx.Quant, scope: Scope) -> ty.Expr:
     """`top 2 cards in pile`, `bottom card in pile`, `top cards of piles`."""
     noun_node = node.noun
-    places: list[ty.Expr] = [ph.phrase(world, each, scope.but(asks=False)) for each in node.places]
+    places: list[ty.Expr] = [ph.phrase(world, each, scope.but(asks=False), PLACE) for each in node.places]
     if not places and isinstance(noun_node, sx.Member):
         source = ph.phrase(world, noun_node.of, scope.but(asks=False))
         places = [source]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
-from cardwright.dsl.types import FLAG, NUMBER, Type, thing
+from cardwright.dsl.types import FLAG, NUMBER, PLACE, Type, thing
 
 from . import amounts, bare, base, ends, members, names, predicate, superlative
 from . import operators as op
@@ -274,7 +274,7 @@ def base_set(world: World, node: sx.Group, scope: Scope) -> ty.Expr:
     """Noun, places, `other than`, `where`: a pure set (or the one thing that a bare name stands for)."""
     places: list[ty.Expr] = []
     for each in node.places:
-        place = ph.phrase(world, each, scope.but(asks=False))
+        place = ph.phrase(world, each, scope.but(asks=False), PLACE)
         if base.is_broken(place):
             return place
         if place.type.tag == "place" or (place.type.tag == "thing" and place.type.many):

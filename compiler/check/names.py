@@ -9,7 +9,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.near import Near
-from cardwright.dsl.types import FLAG, NONE, NUMBER, SPAN, TEXT, Type, thing
+from cardwright.dsl.types import FLAG, NONE, NUMBER, PLACE, SPAN, TEXT, Type, thing
 
 from . import base, members, predicate
 from .scope import Scope
@@ -71,7 +71,10 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
             return found
     if scope.this is not None:
         found = members.try_member(world, node, ty.Var(node, scope.this.type, scope.this), text, scope)
-        if found is not None and not isinstance(found, ty.HolderOf | ty.OwnerOf):
+        hides = (
+            found is not None and found.type.tag == "section" and want == PLACE
+        )  # a place that is called like a section
+        if found is not None and not hides and not isinstance(found, ty.HolderOf | ty.OwnerOf):
             world.module.refs.note(node, None, found.type, "this")
             return found
     symbol = scope.env.find(text)

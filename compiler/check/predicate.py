@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
-from cardwright.dsl.types import FLAG
+from cardwright.dsl.types import FLAG, PLACE
 
 from . import base, members, names
 from . import phrase as ph
@@ -32,7 +32,7 @@ def is_(world: World, node: sx.Is, scope: Scope) -> ty.Expr:
 
 def is_in(world: World, node: sx.Is, of: ty.Expr, scope: Scope) -> ty.Expr:
     assert node.place is not None
-    among = ph.phrase(world, node.place, scope.but(asks=False))
+    among = ph.phrase(world, node.place, scope.but(asks=False), PLACE)
     if base.is_broken(among):
         return base.broken(node)
     if world.testing:
