@@ -32,11 +32,19 @@ LARGE = 10**18
 # ------------------------------------------------------------------------------------------- numbers of sets
 def highest(values: Iterable[int | None]) -> int | None:
     """The highest number, None for none."""
-    return max((v for v in values if v is not None), default=None)
+    high = None
+    for v in values:
+        if v is not None and (high is None or v > high):
+            high = v
+    return high
 
 
 def lowest(values: Iterable[int | None]) -> int | None:
-    return min((v for v in values if v is not None), default=None)
+    low = None
+    for v in values:
+        if v is not None and (low is None or v < low):
+            low = v
+    return low
 
 
 def divided(value: int, by: int) -> int:
@@ -127,22 +135,31 @@ def distinct(s: State, things: Sequence[int]) -> Sequence[int]:
     """Of identical things in the same place only the first. In most places cards of one print are identical; in an active place
     only if they carry equal values too."""
     n = len(things)
-    keys: tuple[Any, ...] = tuple(map(s.defn.__getitem__, things))
-    if n < 2 or len(set(keys)) == n:
+    if n < 2:
         return things
-    places = tuple(map(s.at.__getitem__, things))
-    if len(set(places)) > 1:
-        keys = tuple(zip(keys, places, strict=True))
-        if len(set(keys)) == n:
-            return things
+    defn, at = s.defn, s.at
+    first = at[things[0]]
+    seen: dict[Any, int] = {}
+    one = True
+    for t in things:
+        key: Any = defn[t]
+        if at[t] != first:
+            key, one = (key, at[t]), False
+        if key not in seen:
+            seen[key] = t
+    if len(seen) == n:
+        return things
     active = s.active_at
-    if any(active[i] or not i for i in set(places)):
-        return _different(s, things)
-    firsts: dict[Any, int] = {}
-    for key, t in zip(keys, things, strict=True):
-        if key not in firsts:
-            firsts[key] = t
-    return list(firsts.values())
+    if one:
+        if first and not active[first]:
+            return list(seen.values())
+    else:
+        for t in seen.values():  # a loop: what a generator closes over is slower everywhere in the function
+            if active[at[t]] or not at[t]:
+                break
+        else:
+            return list(seen.values())
+    return _different(s, things)
 
 
 def _different(s: State, things: Sequence[int]) -> list[int]:

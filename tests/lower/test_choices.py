@@ -143,7 +143,6 @@ def test_what_is_asked_of_another_one_is_feasible_where_two_things_are_chosen() 
     you, other = t.seats
     gong = t.make("Gong", "hand", other)
     t.s.f_lamp[you] = 1
-    t.answers = [(1, 1)]
     t.play(t.make("Flash", "table", you), you)
     assert t.asked[0][:2] == ("may", other)
     assert (t.s.at[gong], t.s.f_lamp[other]) == (t.zone("discard", you), 0)
