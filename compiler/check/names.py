@@ -71,10 +71,10 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
             return found
     if scope.this is not None:
         found = members.try_member(world, node, ty.Var(node, scope.this.type, scope.this), text, scope)
-        hides = (
+        elsewhere = (
             found is not None and found.type.tag == "section" and want == PLACE
         )  # a place that is called like a section
-        if found is not None and not hides and not isinstance(found, ty.HolderOf | ty.OwnerOf):
+        if found is not None and not elsewhere and not isinstance(found, ty.HolderOf | ty.OwnerOf):
             world.module.refs.note(node, None, found.type, "this")
             return found
     symbol = scope.env.find(text)
