@@ -93,7 +93,7 @@ def roll(world: World, node: sx.Call, scope: Scope) -> core.Result:
     arg = core.one_argument(world, node, "a die, e.g. `d20`")
     if arg is None:
         return None
-    if isinstance(arg, sx.Name) and arg.text[:1] == "d" and arg.text[1:].isdigit():
+    if isinstance(arg, sx.Name) and arg.text[:1] == "d" and arg.text[1:].isdecimal():
         sides: ty.Expr = ty.Const(arg, NUMBER, int(arg.text[1:]))
     else:
         sides = op.number(world, arg, ph.phrase(world, arg, scope))

@@ -162,7 +162,7 @@ _WORD = re.compile(r"[^0-9A-Za-z_]+")
 def identifier(text: str) -> str:
     """A Python name for a title or a word of the game; may collide, the emitter numbers the later ones."""
     plain = _WORD.sub("_", text.replace("'", "")).strip("_").lower()
-    return plain if plain and not plain[0].isdigit() else "_" + plain
+    return plain if plain and not plain[0].isdecimal() else "_" + plain
 
 
 class Emitter:

@@ -32,7 +32,7 @@ def line_outside(spot: Spot) -> Refused | None:
             "at the very left begins a declaration; lines that belong to the one above are indented",
             spot.span(spot.line[0]),
         )
-    if spot.begin == 0 and spot.line and (spot.text.isdigit() or spot.text == ":") and spot.at == 1:
+    if spot.begin == 0 and spot.line and (spot.text.isdecimal() or spot.text == ":") and spot.at == 1:
         return spot.refuse(
             codes.STRAY_LINE,
             f"`{first.text}` stands at the very left, where a declaration begins",

@@ -257,7 +257,7 @@ def long_line(spot: Spot) -> Refused | None:
 
 def _is_things(text: str) -> bool:
     """Whether a phrase of things begins so."""
-    return text.startswith('"') or text.isdigit() or text in ("any", "each", "all", "this", "your")
+    return text.startswith('"') or text.isdecimal() or text in ("any", "each", "all", "this", "your")
 
 
 def event_as_condition(spot: Spot) -> Refused | None:
@@ -312,5 +312,5 @@ def actor_without_colon(spot: Spot) -> Refused | None:
         f"write `{who}: {verb.text} {spot.text} …`",
         end,
         ((end, ":"),),
-        safe=head[0].text in QUANTIFIERS or head[0].text.isdigit(),
+        safe=head[0].text in QUANTIFIERS or head[0].text.isdecimal(),
     )

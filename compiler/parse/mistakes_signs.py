@@ -118,10 +118,10 @@ def full_stop(spot: Spot) -> Refused | None:
 
 def decimals(spot: Spot) -> Refused | None:
     """`pay 1.5 coins`."""
-    if not spot.text.isdigit() or spot.at < 2:
+    if not spot.text.isdecimal() or spot.at < 2:
         return None
     whole, point = spot.tokens[spot.at - 2 : spot.at]
-    if point.text != "." or not whole.text.isdigit():
+    if point.text != "." or not whole.text.isdecimal():
         return None
     return spot.refuse(
         codes.OTHER_FORM,

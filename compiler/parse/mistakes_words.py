@@ -47,7 +47,7 @@ def number_or_article(spot: Spot) -> Refused | None:
     line = spot.tokens[spot.begin : spot.at + 1]
     for word, following in pairwise(line):
         lower = word.text.lower()
-        counted = lower == "the" and following.text.isdigit()
+        counted = lower == "the" and following.text.isdecimal()
         reserved = spot.is_reserved(following) and following.text not in QUANTIFIERS
         if not counted and (not following.text[:1].isalpha() or reserved):
             continue
@@ -84,7 +84,7 @@ def of_after_quantifier(spot: Spot) -> Refused | None:
     before = spot.before
     if spot.text != "of" or before is None:
         return None
-    if before.text in QUANTIFIERS or before.text.isdigit():
+    if before.text in QUANTIFIERS or before.text.isdecimal():
         rest = spot.words(spot.tokens[spot.at + 1 : spot.at + (3 if spot.next() in ("your", "their") else 2)])
         return spot.refuse(
             codes.OTHER_FORM,

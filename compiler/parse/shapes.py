@@ -166,7 +166,7 @@ class _Steps:
 
     def _span(self, begin: str, end: int) -> str:
         """As `Tokens.span`: without the layout at the edges, which here is all that stands behind the line."""
-        if not begin.isdigit():
+        if not begin.isdecimal():
             return f"tokens.span(source, {begin}, at + {end})"
         first, last = int(begin), end - 1
         while last > first and last >= self.size:
@@ -185,7 +185,7 @@ class _Steps:
     def reader(self) -> Reader:
         places = "".join(f"x{at}, s{at}, e{at}, " for at in range(self.size))
         values = ", ".join([self._written(value) for value in self.values[self.kept :]])
-        begins = ", ".join(f"at + {one}" if one.isdigit() else one for one in self.begins[self.kept :])
+        begins = ", ".join(f"at + {one}" if one.isdecimal() else one for one in self.begins[self.kept :])
         lines = [
             "def read(source, line, places, tokens, at, values, begins):",
             f"{places}s{self.size} = places",

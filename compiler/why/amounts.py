@@ -267,4 +267,4 @@ def _whole(look: Lookup, e: ty.Expr, site: Site) -> str:
     if name == HIDDEN:
         return name
     text = text_of(e.node)
-    return f"{name}: {text}" if name and not text.isdigit() else name or text
+    return f"{name}: {text}" if name and not text.isdecimal() else name or text

@@ -250,7 +250,7 @@ def _under(look: Lookup, session: Session, decision: Decision, part: ty.TypedNod
 def _too_much(decision: Decision, part: ty.Select, wanted: str) -> Iterator[Found]:
     """A number that is more than may be chosen."""
     most: int = decision.options[0]
-    for number in (word for word in words(wanted) if word.isdigit() and word not in map(str, decision.options)):
+    for number in (word for word in words(wanted) if word.isdecimal() and word not in map(str, decision.options)):
         yield number, [Reason(f"at most {most} can be chosen now: `{text_of(part.node)}`", place_of(part.node))]
 
 

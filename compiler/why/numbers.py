@@ -48,7 +48,7 @@ def _named(look: Lookup, s: State, seat: int, wanted: str) -> list[tuple[int, Me
     found: list[tuple[int, Member]] = []
     for t in range(1, len(s.defn)):
         numbered = set(words(look.thing(s, t)))
-        title = {word for word in numbered if not word.isdigit()}
+        title = {word for word in numbered if not word.isdecimal()}
         if not title or not title <= asked or not s.defn[t] or not takes_part(s, t):
             continue
         if not thing_seen(s, s.program, seat, t):
