@@ -222,6 +222,10 @@ def counter(world: World, found: Found) -> None:
 def counter_flags(world: World, symbol: sy.CounterSym, node: sx.Counter) -> None:
     flags = Flags(world, node.flags, "counter")
     symbol.unit, symbol.additive, symbol.given = "unit" in flags, "additive" in flags, "given" in flags
+    if symbol.unit and node.holder is not None:
+        nobodys = f"is for what nobody keeps: leave out `unit`, or whose `{symbol.name}` it is"
+        world.error(node.holder, "flag-value", name="unit", problem=nobodys)
+        symbol.unit = False
     symbol.excess = flags.word("excess") or "lost"
     symbol.symbol, symbol.says = flags.text("symbol"), flags.text("says")
     symbol.lost_after = flags.word("lost_after")
