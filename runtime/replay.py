@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 
     from cardwright.runtime.program import Program
 
-__all__ = ["Recording", "follow", "migrate", "record", "recording", "replay"]
+__all__ = ["Recording", "follow", "is_record", "migrate", "record", "recording", "replay"]
 
 WHAT = "cardwright replay"
 #: within so many characters a document says what it is
 BEGINNING = 40
+
+
+def is_record(text: str) -> bool:
+    """Whether a kept game is one that was recorded: its beginning and its answers, and not where it stands."""
+    return f'"{WHAT}"' in text[:BEGINNING]
 
 
 def record(session: Session) -> str:
@@ -110,7 +115,7 @@ def recording(program: Program, text: str, changed: bool = False) -> Recording:
 
     Raises SaveError when the document is damaged or of another game, and when it is not known how the game began; ChangedError.
     """
-    body = read(program, text, WHAT if f'"{WHAT}"' in text[:BEGINNING] else SAVE)
+    body = read(program, text, WHAT if is_record(text) else SAVE)
     if not changed:
         unchanged(program, body)
     return Recording(_begun(program, body), body["taken"])

@@ -14,7 +14,7 @@ from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 from . import base, group, members, modifier, printed, rule, statement, values
 from . import operators as op
 from . import phrase as ph
-from .collect import Found
+from .collect import Found, made_by
 from .flags import Flags
 from .scope import Scope
 from .world import Env, World
@@ -72,7 +72,7 @@ def speaking_of(env: Env, local: sy.Local, you: ty.Expr | None = None) -> Scope:
 def noun(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Noun)
-    symbol = next((n for n in world.module.nouns if n.node is node), None)
+    symbol = made_by(world.module.nouns, node)
     if symbol is None:
         return
     you = None
@@ -96,7 +96,7 @@ def noun(world: World, found: Found) -> None:
 def adjective(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Adjective)
-    symbol = next((a for a in world.module.adjectives if a.node is node), None)
+    symbol = made_by(world.module.adjectives, node)
     if symbol is None or symbol.element is None:
         return
     you = None
@@ -112,7 +112,7 @@ def adjective(world: World, found: Found) -> None:
 def table(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Table)
-    symbol = next((t for t in world.module.tables if t.node is node), None)
+    symbol = made_by(world.module.tables, node)
     if symbol is None:
         return
     scope = Scope(found.env, asks=False)
@@ -142,7 +142,7 @@ def table_cell(world: World, cell: tuple[sx.Phrase, ...], kind: Type, scope: Sco
 def pick(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Pick)
-    symbol = next((p for p in world.module.picks if p.node is node), None)
+    symbol = made_by(world.module.picks, node)
     if symbol is None:
         return
     if world.kind(symbol.of) is None:
@@ -173,7 +173,7 @@ def pick(world: World, found: Found) -> None:
 def verb(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Verb)
-    symbol = next((v for v in found.env.verbs.get(node.name.text, ()) if v.node is node), None)
+    symbol = made_by(found.env.verbs.get(node.name.text, ()), node)
     if symbol is None or symbol.generic:
         return
     verb_body(world, symbol, found.env)
@@ -246,7 +246,7 @@ def generic_bodies(world: World) -> None:
 def turn(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Turn)
-    symbol = next((t for t in world.module.turns if t.node is node), None)
+    symbol = made_by(world.module.turns, node)
     if symbol is None:
         return
     you = ty.Var(node, symbol.you.type, symbol.you) if symbol.you is not None else None
@@ -322,7 +322,7 @@ def winners(world: World, node: sx.Phrase, scope: Scope) -> ty.Expr | None:
 def variant(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Variant)
-    symbol = next((v for v in world.module.variants if v.node is node), None)
+    symbol = made_by(world.module.variants, node)
     if symbol is None:
         return
     for included in symbol.includes:

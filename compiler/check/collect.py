@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
@@ -26,6 +27,14 @@ class Found:
     env: Env
     owner: sy.CardSym | None
     set: str
+
+
+S = TypeVar("S", bound=sy.Symbol)
+
+
+def made_by(symbols: Iterable[S], node: sx.Node) -> S | None:
+    """The one of these symbols that a declaration has made; None where it made none, since another one has its name."""
+    return next((symbol for symbol in symbols if symbol.node is node), None)
 
 
 def canonical(title: str) -> str:

@@ -10,7 +10,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl.types import FLAG, NUMBER, TEXT, Type, thing
 
 from . import defined, modes, tracks
-from .collect import Found
+from .collect import Found, made_by
 from .flags import Flags
 from .world import Env, World
 
@@ -235,7 +235,7 @@ def counter_flags(world: World, symbol: sy.CounterSym, node: sx.Counter) -> None
 def zone(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Zone)
-    symbol = next((z for z in world.module.zones if z.node is node), None)
+    symbol = made_by(world.module.zones, node)
     if symbol is None:
         return
     flags = Flags(world, node.flags, "zone")
@@ -371,16 +371,16 @@ def signature(world: World, found: Found) -> None:
     node, env = found.node, found.env
     match node:
         case sx.Verb():
-            verb = next((v for v in env.verbs.get(node.name.text, ()) if v.node is node), None)
+            verb = made_by(env.verbs.get(node.name.text, ()), node)
             if verb is not None:
                 verb_signature(world, verb, node, env)
         case sx.Turn():
-            turn = next((t for t in world.module.turns if t.node is node), None)
+            turn = made_by(world.module.turns, node)
             if turn is not None:
                 params, you = parameters(world, node.params, env)
                 turn.params, turn.you = tuple(params), you
         case sx.Window():
-            window = next((w for w in world.module.windows if w.node is node), None)
+            window = made_by(world.module.windows, node)
             if window is not None:
                 params, _ = parameters(world, node.params, env)
                 window.params = tuple(params)

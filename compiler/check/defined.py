@@ -7,13 +7,13 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl.types import NUMBER, TEXT, Type, thing
 
 from . import declare
-from .collect import Found
+from .collect import Found, made_by
 from .flags import Flags
 from .world import Env, World
 
 
 def table(world: World, node: sx.Table, env: Env) -> None:
-    symbol = next((t for t in world.module.tables if t.node is node), None)
+    symbol = made_by(world.module.tables, node)
     if symbol is None:
         return
     for i, column in enumerate(node.columns):
@@ -51,7 +51,7 @@ def column_type(world: World, cells: list[tuple[sx.Phrase, ...]], env: Env) -> T
 def noun(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Noun)
-    symbol = next((n for n in world.module.nouns if n.node is node), None)
+    symbol = made_by(world.module.nouns, node)
     if symbol is None:
         return
     flags = Flags(world, node.flags, "noun")
@@ -72,7 +72,7 @@ def speaks_of(node: sx.Node, words: set[str]) -> bool:
 def adjective(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Adjective)
-    symbol = next((a for a in world.module.adjectives if a.node is node), None)
+    symbol = made_by(world.module.adjectives, node)
     if symbol is None:
         return
     flags = Flags(world, node.flags, "adjective")

@@ -10,7 +10,7 @@ from cardwright.dsl.types import thing
 from . import base, bodies, printed, rule, statement
 from . import operators as op
 from . import phrase as ph
-from .collect import Found
+from .collect import Found, made_by
 from .scope import Scope
 from .world import Env, World
 
@@ -145,7 +145,7 @@ def other_counter(world: World, symbol: sy.CounterSym, flag: sx.Flag) -> sy.Coun
 def zone_values(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Zone)
-    symbol = next((z for z in world.module.zones if z.node is node), None)
+    symbol = made_by(world.module.zones, node)
     if symbol is None:
         return
     for flag in node.flags:

@@ -70,8 +70,10 @@ def go_on(game: Game, file: str, text: str, migrate: bool) -> Match:
 
     migrate: play a game of changed sets again, up to the first question that is another one now.
     """
+    from cardwright.runtime.replay import is_record
+
     with readable(file):
-        if text.startswith(BEGINS + "replay"):
+        if is_record(text):
             match = game.replay(text, changed=migrate)
         else:
             match = game.resume(text, migrate)

@@ -9,8 +9,8 @@ from cardwright.dsl import typed as ty
 
 from .context import Cx
 from .emit import conjunction, const, expr, name
+from .excluded import without_excluded
 from .expression import LOWER, is_simple, listing, lower, short, test
-from .narrowed import narrowed
 from .place import contents_of, fixed_places
 from .walk import locals_read
 
@@ -84,7 +84,7 @@ def _filter(cx: Cx, e: ty.Filter) -> ast.expr:
 
 def _those(cx: Cx, x: str, of: ast.expr, tests: list[ast.expr]) -> ast.expr:
     """The elements of a set that meet all of some tests."""
-    of, tests = narrowed(cx, of, x, tests)
+    of, tests = without_excluded(cx, of, x, tests)
     made = expr("[x for x in of]", x=x, of=of)
     assert isinstance(made, ast.ListComp)
     made.generators[0].ifs = tests

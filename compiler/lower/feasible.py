@@ -15,7 +15,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import typed as ty
 
 from .context import Cx
-from .emit import at, const, expr, name, stmts
+from .emit import at, conjunction, const, expr, name, stmts
 from .expression import is_simple, listing, lower, lower_as, test
 from .member import get
 from .trees import size, whole
@@ -44,9 +44,7 @@ def both(parts: list[Test]) -> Test:
             if shape not in seen and not is_true(each):
                 seen.add(shape)
                 kept.append(each)
-    if not kept:
-        return None
-    return kept[0] if len(kept) == 1 else ast.copy_location(ast.BoolOp(ast.And(), kept), kept[0])
+    return conjunction(kept) if kept else None
 
 
 def is_true(node: ast.expr) -> bool:
@@ -188,7 +186,7 @@ def available(cx: Cx, ends: ty.Ends) -> ast.expr | None:
 
 def enough(cx: Cx, chosen: ty.Select, able: ast.expr | None) -> Test:
     """Are there as many as must be chosen? able: a test of each, a function of one thing."""
-    if chosen.how != "exactly" or (chosen.number is None and chosen.how != "exactly"):
+    if chosen.how != "exactly":
         return None
     candidates = visible(chosen)
     things = listing(cx, candidates)
@@ -222,11 +220,13 @@ def visible(chosen: ty.Select) -> ty.Expr:
 
 def call(cx: Cx, part: ty.CallStmt) -> Test:
     """Needs and body of the verb, with what the arguments ask for."""
+    params = part.verbs[0].params
+    if part.spread is None and not any(isinstance(arg, (ty.Select, ty.Ends)) for arg in part.args):
+        return can_verbs(
+            cx, part, [other_argument(cx, arg, param) for arg, param in zip(part.args, params, strict=True)]
+        )
     tests: list[Test] = []
-    verb = part.verbs[0]
-    args: list[ast.expr] = []
-    unsure = False
-    for i, (arg, param) in enumerate(zip(part.args, verb.params, strict=True)):
+    for i, (arg, param) in enumerate(zip(part.args, params, strict=True)):
         asked = i == 0 or param.type.tag == "thing"
         if isinstance(arg, ty.Select) and i != part.spread and asked and arg.single and arg.how == "exactly":
             x = cx.fresh("x")
@@ -241,23 +241,10 @@ def call(cx: Cx, part: ty.CallStmt) -> Test:
                     inner = can_with(cx, part, 0, x)
                     able = expr("lambda x: t", x=x, t=inner) if inner is not None else None
                 tests.append(enough(cx, arg, able))
-            unsure = True
-            args.append(const(0))
         elif isinstance(arg, ty.Ends):
             there = available(cx, arg)
             number = lower(cx, arg.number) if arg.number is not None else const(1)
             tests.append(expr("have >= n", have=there, n=number) if there is not None else None)
-            unsure = True
-            args.append(const(0))
-        elif i == part.spread:
-            unsure = True
-            args.append(const(0))
-        else:
-            known = other_argument(cx, arg, param)
-            assert known is not None
-            args.append(known)
-    if not unsure:
-        tests.append(can_verbs(cx, part, args))
     return both(tests)
 
 

@@ -39,6 +39,7 @@ def collect(
     tokens = zones.tracks(declarations, book, uses)
     links = anchors(book, printed, {entry.anchor for entry in (*entries, *places)})
     entries, words, places = (glossary.see_also(each, links) for each in (entries, words, places))
+    answered = moments.answers(module, printed, book)
     clarified = notes.clarifications(module, printed, Sources(module, modules, lexicon))
     leading = tables.leaders(module, printed, lexicon)
     led = {id(one.card) for group in leading for one in group.each}
@@ -59,7 +60,7 @@ def collect(
         tables=tuple(turns.table(each, book) for each in declarations if isinstance(each, sx.Table)),
         round=turns.opening(declarations, "round", book),
         turns=tuple(turns.turn(each, book) for each in declarations if isinstance(each, sx.Turn)),
-        timing=timing(declarations, book, [bare for _, bare, _ in moments.answers(module, printed, book)]),
+        timing=timing(declarations, book, [bare for _, bare, _ in answered]),
         always=tuple(book.rule(each) for each in declarations if isinstance(each, sx.Hook | sx.Change | sx.Permit)),
         endings=turns.endings(declarations, book),
         variants=tuple(turns.variant(each, book) for each in declarations if isinstance(each, sx.Variant)),
@@ -73,7 +74,7 @@ def collect(
         group_label=group_label(lexicon),
         measure_label=tables.measured(lexicon),
         leaders=leading,
-        acting=moments.moments(module, printed, book),
+        acting=moments.moments(module, printed, book, answered),
         clarified=clarified,
         topics=notes.topics(clarified, kinds),
         errata=tuple(

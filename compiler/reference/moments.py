@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from cardwright.compiler.text import heads
 from cardwright.compiler.text.lexicon import flag_text
@@ -21,9 +22,13 @@ __all__ = ["answers", "moments"]
 EDGES = ("start", "opens", "", "end")
 
 
-def moments(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[Acting, ...]:
-    """The start, the course and the end of each turn and phase, in order; moments in which nothing is to say are left out."""
-    cards = tuple(cards)
+#: an event that cards may be used to answer: the clause with `when`, the clause without it, the cards
+Answer: TypeAlias = tuple[Spans, Spans, tuple[Card, ...]]
+
+
+def moments(module: ty.Module, cards: Iterable[Card], book: Book, answered: Iterable[Answer]) -> tuple[Acting, ...]:
+    """The start, the course and the end of each turn and phase, in order, then events that are answered whenever they happen; moments
+    in which nothing is to say are left out."""
     known = {id(card.text.node): card for card in cards}
     happens: dict[tuple[str, str], dict[str, Card]] = {}
     offers: dict[tuple[str, str], dict[str, Card]] = {}
@@ -53,12 +58,12 @@ def moments(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[Actin
             done.append(
                 Acting((*capital(phrase(lead)), *book.span(name)), tuple(at[0].values()), tuple(at[1].values()))
             )
-    done += [Acting(clause, (), used) for clause, _, used in answers(module, cards, book)]
+    done += [Acting(clause, (), used) for clause, _, used in answered]
     return tuple(done)
 
 
-def answers(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[tuple[Spans, Spans, tuple[Card, ...]], ...]:
-    """Events that cards may be used to answer, whenever they happen: the clause with `when`, without it, and the cards."""
+def answers(module: ty.Module, cards: Iterable[Card], book: Book) -> tuple[Answer, ...]:
+    """Events that cards may be used to answer, whenever they happen."""
     known = {id(card.text.node): card for card in cards}
     found: dict[str, tuple[Spans, Spans, dict[str, Card]]] = {}
     for symbol in module.cards:

@@ -92,8 +92,6 @@ def check_tests(world: World, tests: Sequence[syntax.Test], sink: Sink) -> None:
 
     world: the game, checked without errors. Nothing is compiled.
     """
-    if not tests:
-        return
     bench = Bench(world)
     picks = tuple(pick.name for pick in world.module.picks)
     for node in tests:

@@ -9,10 +9,10 @@ from .emit import const, expr, name
 from .trees import facts_of, whole
 from .walk import is_tuple
 
-__all__ = ["narrowed"]
+__all__ = ["without_excluded"]
 
 
-def narrowed(cx: Cx, of: ast.expr, element: str, tests: list[ast.expr]) -> tuple[ast.expr, list[ast.expr]]:
+def without_excluded(cx: Cx, of: ast.expr, element: str, tests: list[ast.expr]) -> tuple[ast.expr, list[ast.expr]]:
     """A set, and the tests that its elements have to meet, without the tests `element != number` if all that the set can hold is known.
 
     of: a union as lowered, or anything else, which stays as it is.
