@@ -70,8 +70,11 @@ def _measure(cx: Cx, part: ty.Statement) -> tuple[ast.expr, ast.expr] | None:
                     inner.names[verb.you] = actor
                     for param, arg in zip(verb.params, part.args, strict=True):
                         known = other_argument(cx, arg, param)
-                        inner.names[param.local] = known if known is not None else const(0)
-                    if isinstance(condition.left, (ty.Room, ty.Get)):
+                        if known is not None:
+                            inner.names[param.local] = known
+                    # of a thing that is still to be chosen it is not known how much it has
+                    there = all(local in inner.names for local in locals_read(condition.left))
+                    if there and isinstance(condition.left, (ty.Room, ty.Get)):
                         return lower(inner, condition.left), lower(cx, first)
     if (
         (

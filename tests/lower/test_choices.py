@@ -146,3 +146,22 @@ def test_what_is_asked_of_another_one_is_feasible_where_two_things_are_chosen() 
     t.play(t.make("Flash", "table", you), you)
     assert t.asked[0][:2] == ("may", other)
     assert (t.s.at[gong], t.s.f_lamp[other]) == (t.zone("discard", you), 0)
+
+
+def test_how_much_a_thing_has_that_is_still_to_be_chosen_is_not_measured() -> None:
+    dusty = RULES.replace("kind ward/wards is card", "kind ward/wards is card\ncounter dust per ward")
+    brush = """
+verb brush (n: dust) from (c: ward) by (you: player)
+    says "brush {n} from {c}"
+    past brushed
+    needs c.dust >= n
+    do: remove n from c
+ward Bell
+"""
+    text = trick("either:\n    brush 2 dust from 1 ward in hand\n    gain 1 lamp\nor: gain 2 lamps") + brush
+    t = Table(text, rules=dusty)
+    you = t.seats[0]
+    bell = t.make("Bell", "hand", you)
+    t.s.f_lamp[you], t.s.f_dust[bell] = 4, 2
+    t.play(t.make("Flash", "table", you), you)
+    assert (t.asked, t.s.f_dust[bell]) == ([], 0), "of the first way half can be done, of the second nothing"
