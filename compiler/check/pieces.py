@@ -21,23 +21,25 @@ def pieces(world: World) -> None:
         line = next(x for x in game.node.items if isinstance(x, sx.Property) and x.name.text == "players")
         world.error(line, "too-many", what="players", number=most, limit=MOST_PLAYERS)
         return
+    slots = {pick.name: sum(n for _, n in pick.lines) for pick in module.picks if not pick.per and not pick.fills}
     left = MOST_PIECES
     for pick in module.picks:
-        if not pick.per and not pick.fills:
-            left = _taken(world, pick, sum(n for _, n in pick.lines), left)
+        left = _taken(world, pick, slots.get(pick.name, 0), left)
     for kind in module.kinds.values():
         if kind.per:
-            left = _taken(world, kind, _number(world, kind, frozenset()), left)
+            left = _taken(world, kind, _number(world, kind, slots, frozenset()), left)
 
 
-def _number(world: World, kind: sy.KindSym, above: frozenset[str]) -> int:
-    """How many things of a kind there are from the start; 1 for what is there once or not at all."""
+def _number(world: World, kind: sy.KindSym, slots: dict[str, int], above: frozenset[str]) -> int:
+    """How many things of exactly this kind there are from the start. slots: of what is picked."""
+    if kind.name in slots:
+        return slots[kind.name]
     if kind.seats:
         return world.module.players[1]
-    owner = world.module.kinds.get(kind.per)
-    if owner is None or kind.per in above:
-        return 1
-    return kind.copies * _number(world, owner, above | {kind.per})
+    if not kind.per or kind.name in above:
+        return int(kind.single)
+    owners = [each for each in world.module.kinds.values() if world.lattice.below(each.name, kind.per)]
+    return kind.copies * sum(_number(world, owner, slots, above | {kind.name}) for owner in owners)
 
 
 def _taken(world: World, symbol: sy.Symbol, number: int, left: int) -> int:
