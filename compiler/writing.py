@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import stat
 from pathlib import Path
 from secrets import token_hex
 
-__all__ = ["write"]
+__all__ = ["require_file", "write"]
+
+
+def require_file(path: Path) -> None:
+    """Raise OSError where a path leads to nothing, to a folder, or to what is no file: a pipe keeps us waiting, a device has no end."""
+    kind = path.stat().st_mode
+    if stat.S_ISDIR(kind):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    if not stat.S_ISREG(kind):
+        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
 
 
 def write(path: str | Path, text: str | bytes) -> None:
@@ -18,8 +29,8 @@ def write(path: str | Path, text: str | bytes) -> None:
     """
     data = text.encode("utf-8") if isinstance(text, str) else text
     target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise IsADirectoryError(21, os.strerror(21), str(target))
+    if target.exists():
+        require_file(target)
     fresh = target.with_name(f".{target.name[:100]}.{token_hex(4)}")
     try:
         with fresh.open("xb") as file:

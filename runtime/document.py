@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from cardwright.runtime.program import Program
     from cardwright.runtime.session import Session
 
-__all__ = ["FORMAT", "LONGEST", "differences", "read", "seal_up", "start_of", "unchanged"]
+__all__ = ["FORMAT", "LONGEST", "claims", "differences", "read", "seal_up", "senseless", "start_of", "unchanged"]
 
 FORMAT = 2
 #: characters of a document at most; a long game takes some ten thousand
 LONGEST = 64_000_000
+#: within so many characters a document says what it is
+BEGINNING = 40
 #: names of changed parts that a message lists at most, of each sort
 NAMED = 6
 
@@ -49,24 +51,40 @@ def read(program: Program, text: str, what: str) -> dict[str, Any]:
     """The document, checked as far as it can be without a state; `start` is a `Start` or None, `taken` a tuple of (key, answer)."""
     if len(text) > LONGEST:
         raise SaveError(f"this is not a {what}: it is too large")
+    if not text.strip():
+        raise SaveError(f"this is not a {what}: it is empty")
     try:
         document: Any = json.loads(text)
     except (ValueError, RecursionError) as e:
-        raise SaveError(f"damaged: this is not JSON ({str(e)[:100]})") from e
+        raise SaveError(_unreadable(text, what)) from e
     if not isinstance(document, dict):
         raise SaveError(f"this is not a {what}")
     body = cast("dict[str, Any]", document)
     if body.get("what") != what:
         raise SaveError(f"this is not a {what}")
     if body.get("format") != FORMAT or isinstance(body["format"], bool):
-        raise SaveError(f"format {str(body.get('format'))[:20]} cannot be read; this version reads {FORMAT}")
+        format_ = str(body.get("format"))[:20]
+        raise SaveError(f"format {format_} cannot be read; this version of Cardwright reads {FORMAT}")
     if body.pop("sum", None) != checksum(body):
-        raise SaveError("damaged: the checksum does not fit")
+        raise SaveError("damaged: the checksum does not fit, so something in it has been changed")
     if body.get("game") != program.id:
         raise SaveError(f"this belongs to the game `{str(body.get('game'))[:60]}`, not to `{program.id}`")
     body["start"] = start_of(body.get("start"))
     body["taken"] = _answers(body.get("taken"))
     return body
+
+
+def claims(text: str, what: str) -> bool:
+    """Whether a text says of itself that it is such a document; the beginning of what it says it is will do."""
+    return f'"{what}' in text.lstrip()[:BEGINNING]
+
+
+def _unreadable(text: str, what: str) -> str:
+    """What is wrong with a text that cannot be read at all: it was such a document, or it never was."""
+    if not claims(text, what):
+        return f"this is not a {what}"
+    whole = text.rstrip().endswith("}")
+    return f"damaged: {'something in it has been changed' if whole else 'it breaks off before its end'}"
 
 
 def checksum(body: dict[str, Any]) -> str:
@@ -121,28 +139,28 @@ def start_of(raw: Any) -> Start | None:
     given = cast("dict[str, Any]", raw) if isinstance(raw, dict) else {}
     seed, players, picks, variants = (given.get(name) for name in ("seed", "players", "picks", "variants"))
     if not (_whole(seed) and _whole(players) and isinstance(picks, dict) and _texts(variants)):
-        raise _senseless("how the game began")
+        raise senseless("how the game began")
     rows = cast("dict[str, Any]", picks)
     if not all(isinstance(row, list) for row in rows.values()):
-        raise _senseless("what was picked")
+        raise senseless("what was picked")
     chosen = {name: tuple(row) for name, row in rows.items()}
     if not all(one is None or isinstance(one, str) for row in chosen.values() for one in row):
-        raise _senseless("what was picked")
+        raise senseless("what was picked")
     return Start(seed, players, chosen, tuple(cast("list[str]", variants)))  # type: ignore[arg-type]
 
 
 def _answers(raw: Any) -> tuple[tuple[str, Kept], ...]:
     """Answers from their JSON form. Raises SaveError."""
     if not isinstance(raw, list):
-        raise _senseless("its answers")
+        raise senseless("its answers")
     out: list[tuple[str, Kept]] = []
     pairs: list[Any] = raw  # pyright: ignore[reportUnknownVariableType]
     for one in pairs:
         if not isinstance(one, list) or len(one) != 2:  # pyright: ignore[reportUnknownArgumentType]
-            raise _senseless(f"answer {len(out) + 1}")
+            raise senseless(f"answer {len(out) + 1}")
         key, answer = cast("tuple[Any, Any]", one)
         if not isinstance(key, str) or not (isinstance(answer, str) or _texts(answer)):
-            raise _senseless(f"answer {len(out) + 1}")
+            raise senseless(f"answer {len(out) + 1}")
         out.append((key, answer if isinstance(answer, str) else tuple(answer)))
     return tuple(out)
 
@@ -155,5 +173,6 @@ def _texts(x: Any) -> bool:
     return isinstance(x, list) and all(isinstance(one, str) for one in x)  # pyright: ignore[reportUnknownVariableType]
 
 
-def _senseless(what: str) -> SaveError:
+def senseless(what: str) -> SaveError:
+    """A document that cannot be what it says; what: of what, or how, that is seen."""
     return SaveError(f"this saved game does not make sense: {what}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.document import differences, read, seal_up, unchanged
+from cardwright.runtime.document import claims, differences, read, seal_up, unchanged
 from cardwright.runtime.errors import GameError, SaveError, SetupError
 from cardwright.runtime.naming import Kept, key_hash, meant
 from cardwright.runtime.save import WHAT as SAVE
@@ -22,13 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["Recording", "follow", "is_record", "migrate", "record", "recording", "replay"]
 
 WHAT = "cardwright replay"
-#: within so many characters a document says what it is
-BEGINNING = 40
 
 
 def is_record(text: str) -> bool:
     """Whether a kept game is one that was recorded: its beginning and its answers, and not where it stands."""
-    return f'"{WHAT}"' in text[:BEGINNING]
+    return claims(text, WHAT)
 
 
 def record(session: Session) -> str:

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.document import read, seal_up, unchanged
+from cardwright.runtime.document import read, seal_up, senseless, unchanged
 from cardwright.runtime.errors import SaveError
 from cardwright.runtime.runaway import FUEL
 from cardwright.runtime.session import Session
@@ -52,10 +52,12 @@ def load(program: Program, text: str) -> Session:
         base = load_state(program, body)
         require_sound(base)
         session = Session(base, taken[len(taken) - running :], body["start"], taken)
+    except SaveError as e:
+        raise senseless(str(e)) from e
     except Exception as e:  # whoever wrote the document may have written anything into it
-        raise SaveError(f"this saved game does not make sense: {str(e)[:200] or type(e).__name__}") from e
+        raise senseless("it holds what no saved game holds") from e
     if session.dropped:
-        raise SaveError("this saved game does not make sense: an answer does not fit the question that is asked")
+        raise senseless("an answer does not fit the question that is asked")
     return session
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cardwright.runtime.document import senseless
 from cardwright.runtime.errors import SaveError
 from cardwright.runtime.invariants import violations
+from cardwright.runtime.view import option_texts, view
 
 if TYPE_CHECKING:
+    from cardwright.runtime.session import Session
     from cardwright.runtime.state import State
 
-__all__ = ["require_sound"]
+__all__ = ["require_shown", "require_sound"]
 
 #: values within values at most
 DEEP = 12
@@ -22,6 +25,9 @@ def require_sound(s: State) -> None:
     """Raise SaveError with the first thing that is wrong: values of other sorts, numbers that mean nothing, things in two places."""
     program = s.program
     n, statics = len(s.defn), len(program.statics)
+    single = (s.rng, s.phase, s.barrier, s.over, *s.clock, *s.turn)
+    if not all(_is_number(one) for one in single):
+        raise SaveError("its turn")
     plain = (
         s.rng,
         s.hist,
@@ -57,6 +63,23 @@ def require_sound(s: State) -> None:
         raise SaveError(wrong[0])
 
 
+def require_shown(session: Session) -> None:
+    """Raise SaveError where what anybody may read of the game cannot be told: the question, the table, what has happened."""
+    s = session.table
+    program = s.program
+    try:
+        asked = session.pending
+        if asked is not None:
+            program.questions[asked.question].prompt(s, asked.who, asked.source)
+            option_texts(s, asked)
+        for seat in (0, *s.players):
+            view(s, program, seat)
+    except (
+        Exception
+    ) as error:  # numbers of the log mean what the compiler says, and whoever forged it may have written any
+        raise senseless("what has happened cannot be told") from error
+
+
 def _plain(x: Any, depth: int = 0) -> bool:
     """Whether there are only numbers, flags and nothings, in tuples."""
     if isinstance(x, tuple):
@@ -77,6 +100,10 @@ def _agenda(s: State) -> tuple[Any, ...]:
 
 def _below(numbers: tuple[Any, ...], limit: int) -> bool:
     return all(isinstance(one, int) and 0 <= one < limit for one in numbers)
+
+
+def _is_number(x: object) -> bool:
+    return isinstance(x, int) and not isinstance(x, bool)
 
 
 def _is_tuple(x: object) -> bool:

@@ -21,6 +21,7 @@ from cardwright.runtime.save import load as load_session
 from cardwright.runtime.session import Session
 from cardwright.runtime.simulate import CHUNK, LEARNING, Run, Summary, prepare, simulate, summarise
 from cardwright.runtime.simulate import Result as Played
+from cardwright.runtime.sound import require_shown
 from cardwright.runtime.workers import inherits
 
 __all__ = ["Game", "Pick", "check", "load"]
@@ -108,6 +109,7 @@ class Game:
         """
         try:
             session = load_session(self.program, text)
+            require_shown(session)
         except ChangedError:
             if not migrate:
                 raise

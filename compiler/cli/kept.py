@@ -11,24 +11,31 @@ import click
 
 from cardwright.compiler.cli.counted import counted
 from cardwright.compiler.cli.wrong import WrongUse, reason
-from cardwright.compiler.writing import write
+from cardwright.compiler.writing import require_file, write
+from cardwright.runtime.document import claims
 
 if TYPE_CHECKING:
     from cardwright import Game, Match
 
 __all__ = ["go_on", "keep", "read_kept", "readable"]
 
-#: how a file begins that was kept
-BEGINS = '{"what":"cardwright '
+#: what can be done where a game that was kept is lost
+WAY_OUT = "take another saved game, or begin a new one"
+#: what stands in every kept game
+KEPT = "cardwright "
+#: characters of a file that are read to see whether a game was kept in it
+ENOUGH = 1000
 
 
 def keep(file: str, text: str) -> None:
     """Write a game into a file: an earlier one is replaced when the new one is whole, another file never. Raises WrongUse."""
     path = Path(file)
     try:
+        if path.exists():
+            require_file(path)
         if path.exists() and path.stat().st_size:
-            with path.open(encoding="utf-8", errors="replace") as opened:
-                if opened.read(len(BEGINS)) != BEGINS:
+            with path.open(encoding="utf-8-sig", errors="replace") as opened:
+                if not claims(opened.read(ENOUGH), KEPT):
                     raise WrongUse(f"`{file}` is there already, and no saved game: choose another name")
         write(path, text + "\n")
     except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
@@ -39,13 +46,13 @@ def read_kept(file: str) -> str:
     """The text of a saved or recorded game. Raises WrongUse."""
     from cardwright.runtime.document import LONGEST
 
+    path = Path(file)
     try:
-        with Path(file).open(encoding="utf-8") as opened:
-            return opened.read(
-                LONGEST + 1
-            )  # no more of it is read than can be a game: it may be a device without an end
+        require_file(path)
+        with path.open(encoding="utf-8-sig") as opened:
+            return opened.read(LONGEST + 1)  # no more of it is read than can be a game
     except UnicodeDecodeError as error:
-        raise WrongUse(f"`{file}` is no saved game: it is not text") from error
+        raise WrongUse(f"`{file}` is no saved game: it is not text; {WAY_OUT}") from error
     except (OSError, ValueError) as error:
         raise WrongUse(f"`{file}` cannot be read: {reason(error)}") from error
 
@@ -62,7 +69,7 @@ def readable(file: str) -> Generator[None, None, None]:
             f"`{file}`: {error}; --migrate plays it again up to the first question that has changed"
         ) from error
     except SaveError as error:
-        raise WrongUse(f"`{file}`: {error}") from error
+        raise WrongUse(f"`{file}`: {error}; {WAY_OUT}") from error
 
 
 def go_on(game: Game, file: str, text: str, migrate: bool) -> Match:

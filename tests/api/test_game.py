@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 
 import cardwright
 from cardwright import BadAnswer, Barrier, Game, GameError, Match, SaveError, SetError, SetupError
+from cardwright.runtime.document import checksum
 
 
 def play_on(match: Match, random: Random) -> None:
@@ -134,6 +136,27 @@ def test_a_game_that_cannot_be_set_up_says_why(game: Game, start: dict[str, obje
     with pytest.raises(SetupError) as error:
         game.start(**start)  # type: ignore[arg-type]
     assert str(error.value).startswith(said)
+
+
+def test_a_save_whose_log_cannot_be_told_is_not_resumed(game: Game) -> None:
+    """Under a checksum that fits: the log is told when people look, so it is told once before anybody does."""
+    match = game.start(seed=7, players=2)
+    random = Random(1)
+    while not (told := len(json.loads(match.save())["log"])):
+        play_on(match, random)
+    for n in range(told):
+        for value in ([0], [0, [1], 1 << 40, 1], [0, 1 << 40, 1 << 40]):
+            body = json.loads(match.save())
+            body["log"][n] = value
+            del body["sum"]
+            try:
+                other = game.resume(json.dumps({**body, "sum": checksum(body)}))
+            except SaveError as error:
+                assert "does not make sense" in str(error)  # noqa: PT017
+                continue
+            for player in (0, 1, 2):
+                assert other.log(player) is not None
+                assert other.news(0, player) is not None
 
 
 def test_only_saved_games_are_resumed(game: Game) -> None:

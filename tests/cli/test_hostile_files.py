@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -189,6 +191,17 @@ def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@posix
+def test_a_pipe_is_not_written_over(tmp_path: Path) -> None:
+    """It would be gone, and with rights enough so would be a device."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="it is no ordinary file"):
+        writing.write(pipe, "x")
+    assert pipe.is_fifo()
+    assert [one.name for one in tmp_path.iterdir()] == ["pipe"]
+
+
 def test_every_writer_writes_so(root: Path) -> None:
     """Only `writing.py`, and the tables that `generate.py` makes for us, open a file for writing."""
     found = [
@@ -214,3 +227,51 @@ def test_a_game_is_not_saved_there(file: str, small: Path) -> None:
         terminal.save(file)
     with pytest.raises(WrongUse, match="cannot be read"):
         terminal.load(file)
+
+
+@posix
+def test_a_pipe_holds_no_game(run: Run, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither is it waited for, nor is a game kept in it."""
+    os.mkfifo("pipe")
+    for option in ("--load", "--replay"):
+        for more in ((), ("--migrate",)):
+            said = refused(run, "play", small, option, "pipe", *more, code=2)
+            only(said, "`pipe` cannot be read: it is no ordinary file")
+    monkeypatch.setattr("sys.stdin", io.StringIO("save pipe\n"))
+    done = run("play", small)
+    assert "`pipe` cannot be written: it is no ordinary file" in done.out
+    assert Path("pipe").is_fifo()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "this is not a cardwright save: it is empty"),
+        (b"[" * 100_000, "this is not a cardwright save"),
+        (b'{"what":"cardwright save","format":2,', "damaged: it breaks off before its end"),
+        (b'{"what":"cardwright save","format":2,,}', "damaged: something in it has been changed"),
+        (b"\xe9", "it is not text"),
+    ],
+)
+def test_what_is_no_saved_game(run: Run, small: Path, data: bytes, words: str) -> None:
+    """Said without a word of how it is written inside."""
+    Path("kept").write_bytes(data)
+    said = refused(run, "play", small, "--load", "kept", code=2)
+    only(said, words)
+    assert said.endswith("; take another saved game, or begin a new one\n")
+
+
+def test_a_save_that_an_editor_has_laid_out_anew(run: Run, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a byte order mark, line ends of another system and indented: what it says is the same."""
+
+    def typed(words: str, *more: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(words + "\n"))
+        done = run("play", small, *more)
+        assert done.code == 0, done.err
+        return done.out  # type: ignore[no-any-return]
+
+    typed("save kept")
+    text = json.dumps(json.loads(Path("kept").read_text("utf-8")), indent=4).replace("\n", "\r\n")
+    Path("kept").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert "> " in typed("table", "--load", "kept")
+    assert "saved in kept" in typed("save kept")

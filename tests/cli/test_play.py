@@ -88,7 +88,7 @@ def test_a_save_of_changed_sets_is_played_again_where_one_wishes(play: Play, sma
         (["--migrate"], "--migrate goes with --load FILE"),
         (["--load", "a.json", "--seed", "3"], "`a.json` says how the game began: leave out --players, --seed"),
         (["--load", "nowhere"], "`nowhere` cannot be read: No such file or directory"),
-        (["--load", "/dev/zero"], "`/dev/zero`: this is not a cardwright save: it is too large"),
+        (["--load", "/dev/zero"], "`/dev/zero` cannot be read: it is no ordinary file"),
         (["--pick", 'hat="Red'], '--pick hat="Red: a quotation mark has no partner'),
         (["--players", "0"], "Invalid value for '--players': 0 is not in the range x>=1."),
         (["--seed", "x"], "Invalid value for '--seed': 'x' is not a valid integer."),

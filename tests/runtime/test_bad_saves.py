@@ -18,6 +18,8 @@ from cardwright.runtime.document import LONGEST, checksum
 from cardwright.runtime.errors import GameError, SaveError
 from cardwright.runtime.replay import migrate, record, replay
 from cardwright.runtime.save import load, save
+from cardwright.runtime.sound import require_shown
+from cardwright.runtime.view import view
 
 SAVED = save(after(18, inner=True))
 RECORDED = record(after(18))
@@ -114,12 +116,12 @@ def test_another_value_in_a_recording(path: tuple[Any, ...], value: Any) -> None
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "not JSON"),
-        ("[" * 100_000, "not JSON"),
-        ('{"what": "cardwright save", "format": ' + "9" * 5000 + "}", "not JSON"),
+        ("", "it is empty"),
+        ("[" * 100_000, "this is not a cardwright save"),
+        ('{"what": "cardwright save", "format": ' + "9" * 5000 + "}", "damaged"),
         ('{"what": "cardwright save", "format": 2, "a": ' + "[" * 900 + "]" * 900 + "}", "damaged"),
         ('{"what": "cardwright save", "format": true}', "format True cannot be read"),
-        ('{"what": "cardwright save", "format": 1}', "format 1 cannot be read; this version reads 2"),
+        ('{"what": "cardwright save", "format": 1}', "format 1 cannot be read; this version of Cardwright reads 2"),
         ('{"what": "cardwright save", "format": 99}', "format 99 cannot be read"),
         ("[]", "this is not a cardwright save"),
         ('"x"', "this is not a cardwright save"),
@@ -151,6 +153,20 @@ def test_answers_out_of_range() -> None:
             load(P, changed(SAVED, ("answers",), count))
     with pytest.raises(SaveError, match="answer 1 does not fit the question"):
         replay(P, changed(RECORDED, ("taken", 0, 1), "999"))
+
+
+def test_what_is_one_number_is_no_tuple() -> None:
+    """A number that the next step would calculate with, or a log that nobody can read aloud."""
+    for name, value in (("barrier", [0]), ("rng", [1]), ("phase", [[]]), ("rng", True), ("clock", [[1]])):
+        with pytest.raises(SaveError, match="does not make sense"):
+            load(P, changed(SAVED, ("state", name), value))
+    for entry in ([0], [0, [1], [2]], [0, 1 << 40, 1 << 40]):
+        try:
+            session = load(P, changed(SAVED, ("log", 0), entry))
+            require_shown(session)
+        except SaveError:
+            continue
+        assert view(session.table, P, 0)["log"]
 
 
 def test_an_earlier_answer_does_not_matter_for_going_on() -> None:
