@@ -20,12 +20,13 @@ class Source:
     part of the line), so that line numbers agree with what every editor shows.
     """
 
-    __slots__ = ("_starts", "path", "text")
+    __slots__ = ("_lines", "_starts", "path", "text")
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.text = text
         self._starts: list[int] | None = None
+        self._lines: list[str] | None = None
 
     def __repr__(self) -> str:
         return f"Source({self.path!r})"
@@ -48,24 +49,20 @@ class Source:
         return self._starts
 
     @property
+    def lines(self) -> list[str]:
+        """All lines without their line ends; split once, on first need."""
+        if self._lines is None:
+            found = self.text.split("\n")
+            self._lines = [line.removesuffix("\r") for line in found] if "\r" in self.text else found
+        return self._lines
+
+    @property
     def line_count(self) -> int:
-        return len(self.line_starts)
+        return len(self.lines)
 
     def line(self, number: int) -> str:
         """Line `number` (from 1) without its line end; "" beyond either end of the text."""
-        starts = self.line_starts
-        if not 1 <= number <= len(starts):
-            return ""
-        end = starts[number] - 1 if number < len(starts) else len(self.text)
-        return self.text[starts[number - 1] : end].removesuffix("\r")
-
-    def lines(self, first: int, last: int) -> list[str]:
-        """Lines `first` to `last`, both included, as `line` gives them; both must be there."""
-        starts = self.line_starts
-        end = starts[last] - 1 if last < len(starts) else len(self.text)
-        text = self.text[starts[first - 1] : end]
-        found = text.split("\n")
-        return [line.removesuffix("\r") for line in found] if "\r" in text else found
+        return self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
 
     def position(self, offset: int) -> tuple[int, int]:
         """(line, column) of an offset into the text; offsets outside are brought to the nearest end."""

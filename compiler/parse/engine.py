@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cardwright.compiler.parse.layout import END, Piece, Token, Tokens, make
-from cardwright.compiler.parse.shapes import MOST_ALIKE, SELDOM, Key, Reader, followed
+from cardwright.compiler.parse.shapes import MOST_ALIKE, SELDOM, Key, followed
 from cardwright.compiler.parse.tables import Tables
 from cardwright.dsl.source import Source, Span
 from cardwright.dsl.syntax import Word
@@ -43,6 +43,27 @@ def run(tables: Tables, source: Source, tokens: Tokens) -> Any:
     while True:
         piece = pieces[at]
         state: int = states[-1]
+        key: Key | None = None
+        line = lines.get(at)
+        if line is not None:
+            end, ahead = at + line.width, ends[at]
+            key = state, line.number, pieces[end].kinds, ahead - end, pieces[ahead].kinds
+            reader = None
+            for one in readers.get(key, ()):
+                if not one.below or states[-1 - len(one.below) : -1] == one.below:
+                    reader = one
+                    break
+            if reader is not None:
+                read, below, above, taken = reader
+                made, begun = read(source, numbers[at], line.places, tokens, at, values, begins)
+                if below:
+                    many = len(below)
+                    del values[-many:], begins[-many:], states[-many:]
+                values += made
+                begins += begun
+                states += above
+                at += taken
+                continue
         row = actions[state]
         for kind in piece.kinds:
             action = row.get(kind)
@@ -54,26 +75,8 @@ def run(tables: Tables, source: Source, tokens: Tokens) -> Any:
                 continue
             return Stuck(at, tokens.all(), tuple(states))
         if action >= 0:
-            line = lines.get(at)
-            if line is not None:
-                end, ahead = at + line.width, ends[at]
-                key = state, line.number, pieces[end].kinds, ahead - end, pieces[ahead].kinds
-                for reader in readers.get(key, ()):
-                    many = len(reader.below)
-                    if not many or states[-1 - many : -1] == reader.below:
-                        break
-                else:
-                    reader = _noted(tables, key, line.shape, states)
-                if reader is not None:
-                    many = len(reader.below)
-                    made, begun = reader.read(source, numbers[at], line.places, tokens, at, values, begins)
-                    if many:
-                        del values[-many:], begins[-many:], states[-many:]
-                    values += made
-                    begins += begun
-                    states += reader.states
-                    at += reader.taken
-                    continue
+            if key is not None and _noted(tables, key, lines[at].shape, states):
+                continue
             states.append(action)
             values.append(_word(source, numbers[at], piece) if kind in kept else None)
             begins.append(at)
@@ -83,7 +86,7 @@ def run(tables: Tables, source: Source, tokens: Tokens) -> Any:
         length = rule.length
         if rule.one:
             if length == 1:
-                climb = states[-2], state, kind
+                climb: tuple[int, int, int] = states[-2], state, kind
                 top = chains.get(climb)
                 if top is None:
                     top = chains[climb] = _climbed(tables, *climb)
@@ -180,20 +183,20 @@ def _take(tables: Tables, states: list[int], kind: int) -> bool:
             return True
 
 
-def _noted(tables: Tables, key: Key, shape: tuple[tuple[int, ...], ...], states: list[int]) -> Reader | None:
-    """A shape has come for which there is no code; when it has come often, there is."""
+def _noted(tables: Tables, key: Key, shape: tuple[tuple[int, ...], ...], states: list[int]) -> bool:
+    """A shape has come for which there is no code; when it has come often, there is: whether it was made now."""
     seen, readers = tables.seen, tables.readers
     seen[key] = seen.get(key, 0) + 1
     if len(seen) > MOST_SHAPES:
         for kept in (seen, readers, tables.lines, tables.shapes):
             kept.clear()
-        return None
+        return False
     if seen[key] <= SELDOM or len(readers.get(key, ())) == MOST_ALIKE:
-        return None
+        return False
     made = followed(tables, key, shape, states)
     if made is not None:
         readers.setdefault(key, []).append(made)
-    return made
+    return made is not None
 
 
 def _word(source: Source, line: int, piece: Piece) -> Word:

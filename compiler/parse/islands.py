@@ -23,7 +23,7 @@ class Island(NamedTuple):
 def islands(source: Source) -> list[Island]:
     """The islands of a source in order. Comments and empty lines before the first belong to none."""
     starts: list[int] = []
-    for number, line in enumerate(source.lines(1, source.line_count), 1):
+    for number, line in enumerate(source.lines, 1):
         if line[:1] not in BLANK and not line.isspace():
             starts.append(number)
         elif not starts and line.strip() and not line.lstrip().startswith("#"):

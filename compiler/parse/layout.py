@@ -8,19 +8,22 @@ its single words beside it for places where the sequence has no meaning.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from cardwright.compiler.parse.characters import digits, strange
 from cardwright.compiler.parse.refused import Refused
 from cardwright.compiler.parse.tables import Tables
 from cardwright.dsl import codes
+from cardwright.dsl.nodes import node
 from cardwright.dsl.source import Source, Span
 
 #: a named tuple of that class, made without its own function: `make(Span, (…))`
 make: Callable[[type, tuple[Any, ...]], Any] = cast("Any", tuple).__new__
 
 
-class Piece(NamedTuple):
+@node
+class Piece:
     """A token without its line. kinds: numbers of the terminals it may be; words: its single words, if it is a sequence."""
 
     kinds: tuple[int, ...]
@@ -54,7 +57,8 @@ DEEPEST_BLOCK = 24
 DEEPEST_BRACKETS = 16
 
 
-class Line(NamedTuple):
+@node
+class Line:
     """A line that opens no bracket which it does not close, without its number. It is the same wherever it stands.
 
     column: its indentation. pieces: with its end. shape: what they may be, without the end, and a number for that. places: text, start
@@ -83,7 +87,7 @@ class Tokens:
 
     def add(self, kinds: tuple[int, ...], at: int, start: int, end: int) -> None:
         """A token of the layout."""
-        self.pieces.append(Piece(kinds, "", start, end))
+        self.pieces.append(_layout(kinds, start, end))
         self.numbers.append(at)
 
     def split(self, at: int) -> None:
@@ -109,6 +113,19 @@ class Tokens:
         span: Span = make(Span, (source, line, start, *ends))
         return span
 
+    def span_to(self, source: Source, begin: int, line: int, end: int) -> Span:
+        """From token `begin`, or the first behind it that is not layout, up to column `end` of a line where a token ends."""
+        pieces = self.pieces
+        while not pieces[begin].text:
+            begin += 1
+        span: Span = make(Span, (source, self.numbers[begin], pieces[begin].start, line, end))
+        return span
+
+
+@lru_cache(maxsize=4 * LONGEST_LINE)
+def _layout(kinds: tuple[int, ...], start: int, end: int) -> Piece:
+    return Piece(kinds, "", start, end)
+
 
 def _placed(piece: Piece, at: int) -> Token:
     return Token(piece.kinds, piece.text, at, piece.start, piece.end, tuple(_placed(word, at) for word in piece.words))
@@ -125,7 +142,7 @@ def tokens(tables: Tables, source: Source, first: int, last: int) -> Tokens:
     indents = [0]
     begin = 0
     brackets: list[tuple[Piece, int]] = []
-    for at, text in enumerate(source.lines(first, last), first):
+    for at, text in enumerate(source.lines[first - 1 : last], first):
         line = None if brackets else known.get(text)
         if line is not None:
             if line.column != indents[-1]:

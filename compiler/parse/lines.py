@@ -55,6 +55,8 @@ def title(span: Span, *words: Word) -> Text:
 
 def titled(text: Text) -> Text:
     """A title that people can tell from others: with a letter, a digit or a picture sign. Raises Refused."""
+    if text.value[:1].isalnum():
+        return text  # nearly all do
     if not any(sign.isalnum() or unicodedata.category(sign) == "So" for sign in text.value):
         raise Refused(
             codes.EMPTY_TITLE,

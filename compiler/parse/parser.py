@@ -51,7 +51,7 @@ def _read_all(source: Source, sink: Sink) -> tuple[list[syntax.Declaration], set
             message = f"After {many} the rest of this file is not read"
             sink.error(codes.TOO_LONG, source.whole_line(island.first), message, help="mend or divide it first")
             break
-        bad = next((at for at in unseen if island.first <= at <= island.last), None)
+        bad = next((at for at in unseen if island.first <= at <= island.last), None) if unseen else None
         result = _refused(source, bad) if bad else _island(grammar, source, island)
         if isinstance(result, Refused):
             result.report(sink)

@@ -166,9 +166,11 @@ class _Steps:
 
     def _span(self, begin: str, end: int) -> str:
         """As `Tokens.span`: without the layout at the edges, which here is all that stands behind the line."""
-        if not begin.isdecimal():
-            return f"tokens.span(source, {begin}, at + {end})"
-        first, last = int(begin), end - 1
+        first, last = int(begin) if begin.isdecimal() else None, min(end, self.size) - 1
+        if first is None:
+            if last < 0:
+                return f"tokens.span(source, {begin}, at)"
+            return f"tokens.span_to(source, {begin}, line, e{last})"
         while last > first and last >= self.size:
             last -= 1
         if last < first:
