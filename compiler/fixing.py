@@ -8,11 +8,14 @@ is ever made worse; what would bring further mistakes to light is left to the de
 from __future__ import annotations
 
 import os
+import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from cardwright.compiler.parse.reading import plain_ends
 from cardwright.compiler.pipeline import Checked, check_paths
 from cardwright.compiler.sets import Library
 from cardwright.dsl.diagnostics import Diagnostic, Edit, Sink
@@ -27,10 +30,12 @@ Texts = dict[Path, bytes]
 
 
 class Mended(NamedTuple):
-    """What `mend` found: the checked sets as they are now, the messages that remain, and per file its new bytes and what was done."""
+    """What `mend` found: the checked sets as they are now, the messages that remain, and per file the bytes that it had, its new
+    ones, and what was done."""
 
     checked: list[Checked]
     sink: Sink
+    before: Mapping[Path, bytes]
     texts: Mapping[Path, bytes]
     done: Mapping[Path, tuple[Diagnostic, ...]]
 
@@ -53,6 +58,7 @@ def mend(paths: Iterable[str | Path]) -> Mended:
     given = tuple(paths)
     state = _check(given, {})
     allowed = state.errors
+    before: Texts = {}
     done: dict[Path, list[Diagnostic]] = {}
     refused: set[tuple[str, str, tuple[str, ...]]] = set()
     seen = {_key(state.texts)}
@@ -60,7 +66,7 @@ def mend(paths: Iterable[str | Path]) -> Mended:
         wanted = _apart([one for one in _fixable(state, given) if _same(one) not in refused])
         if not wanted:
             break
-        taken, following = _most(given, state, wanted, allowed)
+        taken, following = _most(given, state, wanted, allowed, before)
         if not taken or _key(following.texts) in seen:
             refused.update(_same(one) for one in taken or wanted)
             continue
@@ -68,7 +74,7 @@ def mend(paths: Iterable[str | Path]) -> Mended:
         for one in taken:
             done.setdefault(_file(one), []).append(one)
         state = following
-    return Mended(state.checked, state.sink, state.texts, {path: tuple(found) for path, found in done.items()})
+    return Mended(state.checked, state.sink, before, state.texts, {path: tuple(found) for path, found in done.items()})
 
 
 def _check(paths: tuple[str | Path, ...], texts: Texts) -> _State:
@@ -77,14 +83,22 @@ def _check(paths: tuple[str | Path, ...], texts: Texts) -> _State:
 
 
 def _most(
-    paths: tuple[str | Path, ...], state: _State, wanted: list[Diagnostic], allowed: Counter[str]
+    paths: tuple[str | Path, ...], state: _State, wanted: list[Diagnostic], allowed: Counter[str], before: Texts
 ) -> tuple[list[Diagnostic], _State]:
-    """As many of the messages as can be mended without more errors in any file: all, or else what each half gives."""
+    """As many of the messages as can be mended without more errors in any file: all, or else what each half gives.
+
+    Those of a file that is not what they speak of (it may have changed or gone since it was read) are not mended. before: the
+    bytes of each file when it was first looked at; what is read here is added.
+    """
     texts = dict(state.texts)
     for path in {_file(one) for one in wanted}:
-        data = texts[path] if path in texts else path.read_bytes()
+        data = texts.get(path, before.get(path))
+        if data is None:
+            data = before[path] = _bytes(path)
         new = edited(data, [edit for one in wanted if _file(one) == path for edit in one.fix])
-        if new is not None:
+        if new is None:
+            wanted = [one for one in wanted if _file(one) != path]
+        else:
             texts[path] = new
     if texts == state.texts:
         return [], state
@@ -95,7 +109,7 @@ def _most(
         return [], state
     # The edits of one half move what the other half speaks of, so a round takes the first half that may be done.
     for half in (wanted[: len(wanted) // 2], wanted[len(wanted) // 2 :]):
-        taken, following = _most(paths, state, half, allowed)
+        taken, following = _most(paths, state, half, allowed, before)
         if taken:
             return taken, following
     return [], state
@@ -134,20 +148,33 @@ def _overlap(a: Edit, b: Edit) -> bool:
     return a.span[1:3] <= b.span[3:5] and b.span[1:3] <= a.span[3:5]
 
 
+def _bytes(path: Path) -> bytes:
+    """What is in a file; nothing where it cannot be read any more, to which no edit fits."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
 def edited(data: bytes, edits: Iterable[Edit]) -> bytes | None:
-    """The bytes of a file with edits done, from the end backwards; all others stay: line ends, a byte order mark.
+    """The bytes of a file with edits done, from the end backwards; all others stay: line ends of every sort, a byte order mark.
 
     None where the file is not what the edits speak of.
     """
     mark = MARK if data.startswith(MARK) else b""
-    text = data.removeprefix(mark).decode("utf-8")
-    source = Source("", text)
+    try:
+        text = data.removeprefix(mark).decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    source = Source("", plain_ends(text))
+    # Edits speak of the text as it is read, in which each line end is one sign; in the file it may be two.
+    pairs = [pair.start() - n for n, pair in enumerate(re.finditer("\r\n", text))]
     for edit in sorted(set(edits), key=lambda edit: edit.span[1:5], reverse=True):
         span = edit.span
         start, end = source.offset(*span[1:3]), source.offset(*span[3:5])
-        if text[start:end] != span.text:
+        if source.text[start:end] != span.text:
             return None
-        text = text[:start] + edit.replacement + text[end:]
+        text = text[: start + bisect_left(pairs, start)] + edit.replacement + text[end + bisect_left(pairs, end) :]
     return mark + text.encode("utf-8")
 
 

@@ -100,7 +100,9 @@ class Library:
             candidates = _neighbours(wanted)
             near = did_you_mean(str(path), candidates)
             named = str(path) if len(str(path)) <= LONGEST_PATH else f"{str(path)[:LONGEST_PATH]}…"
-            self._report(codes.NO_SUCH_FILE, wanted, f"there is no file or folder `{named}`{near}")
+            why = _refusal(wanted)
+            told = f"`{named}` cannot be looked at: {why}" if why else f"there is no file or folder `{named}`{near}"
+            self._report(codes.NO_SUCH_FILE, wanted, told)
             return None
         wanted = wanted.resolve()
         if wanted.is_file() and wanted.suffix != ".card":
@@ -110,7 +112,10 @@ class Library:
         for above in [folder, *folder.parents][:FARTHEST]:
             if self._manifest_source(above) is not None:
                 return above
-        if wanted.is_dir() and not self.files(wanted):
+        why = _refusal(wanted)
+        if why:
+            self._report(codes.NO_SUCH_FILE, wanted, f"the folder `{path}` cannot be read: {why}")
+        elif wanted.is_dir() and not self.files(wanted):
             self._report(codes.NO_MANIFEST, wanted, f"there is no .card file in the folder `{path}`")
         else:
             self._report(
@@ -265,9 +270,9 @@ class Library:
         return self._sets[folder]
 
     def files(self, folder: Path) -> list[Path]:
-        """The `.card` files of the set in `folder`, by path, the same on every machine."""
+        """The `.card` files of the set in `folder`, by path, the same on every machine; a folder that cannot be read is reported."""
         found: list[tuple[str, Path]] = []
-        for here, folders, files in os.walk(folder):
+        for here, folders, files in os.walk(folder, onerror=self._closed):
             base = Path(here)
             folders[:] = [
                 one
@@ -324,6 +329,11 @@ class Library:
                         labels=[(manifest.span, "the first one")],
                     )
 
+    def _closed(self, error: OSError) -> None:
+        """A folder within a set that the system does not let be read: its cards would be missing."""
+        path = Path(error.filename)
+        self._report(codes.UNREADABLE_FILE, path, f"The folder {shown(path)} cannot be read: {error.strerror or error}")
+
     def _report(self, code: codes.Code, path: Path, message: str) -> None:
         self.sink.error(code, Span(Source(shown(path), ""), 1, 1, 1, 1), message)
 
@@ -361,6 +371,20 @@ def _exists(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):
         return False
+
+
+def _refusal(path: Path) -> str:
+    """Why the system does not let a path be looked at, or a folder be read; "" where it does, or where there is nothing."""
+    try:
+        if path.is_dir():
+            with os.scandir(path):
+                return ""
+        path.stat()
+    except PermissionError as error:
+        return error.strerror or str(error)
+    except (OSError, ValueError):
+        return ""
+    return ""
 
 
 def _is_name(text: str) -> bool:

@@ -25,12 +25,15 @@ def write(path: str | Path, text: str | bytes) -> None:
     """Write a text (in UTF-8), or bytes, to a file that may be there already; who reads it meanwhile sees the old one or the new one.
 
     What is written goes to a new file beside it, which then takes its place. A link keeps pointing where it points, and the rights of
-    the old file stay. Raises OSError; then the old file is as it was. Raises ValueError for a text or a path that cannot be.
+    the old file stay; one that may only be read is not written over. Raises OSError; then the old file is as it was. Raises
+    ValueError for a text or a path that cannot be.
     """
     data = text.encode("utf-8") if isinstance(text, str) else text
     target = Path(os.path.realpath(path))
     if target.exists():
         require_file(target)
+        if not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
     fresh = target.with_name(f".{target.name[:100]}.{token_hex(4)}")
     try:
         with fresh.open("xb") as file:

@@ -61,6 +61,8 @@ def _mended(paths: tuple[str, ...]) -> tuple[list[Checked], Sink]:
     remaining = Counter(one.span.source.path for one in result.sink)
     for path, done in sorted(result.done.items()):
         try:
+            if path.read_bytes() not in (result.before[path], result.texts[path]):
+                raise WrongUse(f"`{path}` has changed since it was read, and is left alone: check it again")
             write(path, result.texts[path])
         except OSError as error:
             raise WrongUse(f"`{path}` cannot be written: {error.strerror or error}") from error

@@ -13,7 +13,7 @@ from cardwright.dsl import codes
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.source import Source, Span
 
-__all__ = ["LARGEST_FILE", "read_source", "source_of"]
+__all__ = ["LARGEST_FILE", "plain_ends", "read_source", "source_of"]
 
 LARGEST_FILE = 2_000_000
 BYTE_ORDER_MARK = "\ufeff"
@@ -76,8 +76,13 @@ def source_of(name: str, data: bytes, sink: Sink) -> Source | None:
     return source
 
 
+def plain_ends(text: str) -> str:
+    """The text with every line end as "\\n"."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def _source(name: str, text: str) -> Source:
-    return Source(name, text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n"))
+    return Source(name, plain_ends(text.removeprefix(BYTE_ORDER_MARK)))
 
 
 def _top(name: str) -> Span:

@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,58 @@ def test_line_ends_and_the_byte_order_mark_stay(run: Run, broken: Path) -> None:
     broken.write_bytes(b"\xef\xbb\xbf" + BROKEN.replace("\n", "\r\n").encode())
     assert run("check", "small", "--fix").code == 0
     assert broken.read_bytes() == b"\xef\xbb\xbf" + RIGHT.replace("\n", "\r\n").encode()
+
+
+@pytest.mark.parametrize("ends", [("\r",), ("\r\n", "\n", "\r")])
+def test_line_ends_of_every_sort_stay(run: Run, broken: Path, ends: tuple[str, ...]) -> None:
+    """An edit speaks of the text as it is read; in the file a line end is one sign or two, also within one file."""
+
+    def mixed(text: str) -> bytes:
+        turn = cycle(ends)
+        return "".join(next(turn) if sign == "\n" else sign for sign in text).encode()
+
+    broken.write_bytes(mixed(BROKEN))
+    assert run("check", "small", "--fix").code == 0
+    assert broken.read_bytes() == mixed(RIGHT)
+
+
+def test_a_file_that_has_changed_or_gone_meanwhile_loses_nothing(
+    run: Run, broken: Path, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A set takes its time to check; whoever saves a file in an editor in between loses nothing, and the others are mended."""
+    other = write("small/a.card", "card Moss\n    play: gian 1 charge\n")
+    check = fixing.check_paths
+
+    def saved_by_somebody(*given: Any) -> Any:
+        found = check(*given)
+        broken.write_text("# mine\n" + BROKEN, "utf-8")
+        return found
+
+    monkeypatch.setattr(fixing, "check_paths", saved_by_somebody)
+    run("check", "small", "--fix")
+    assert broken.read_text("utf-8") in ("# mine\n" + BROKEN, "# mine\n" + RIGHT)
+    assert other.read_text("utf-8") == "card Moss\n    play: gain 1 charge\n"
+
+    def saved_at_the_end(*given: Any) -> Any:
+        found = check(*given)
+        if given[2]:
+            broken.write_text("# mine\n" + BROKEN, "utf-8")
+        return found
+
+    broken.write_text(BROKEN, "utf-8")
+    monkeypatch.setattr(fixing, "check_paths", saved_at_the_end)
+    done = run("check", "small", "--fix")
+    assert (done.code, broken.read_text("utf-8")) == (2, "# mine\n" + BROKEN)
+    assert "has changed since it was read, and is left alone: check it again" in done.err
+
+    def deleted(*given: Any) -> Any:
+        found = check(*given)
+        broken.unlink(missing_ok=True)
+        return found
+
+    monkeypatch.setattr(fixing, "check_paths", deleted)
+    run("check", "small", "--fix")
+    assert not broken.exists()
 
 
 def test_only_the_file_that_is_named_is_mended(run: Run, broken: Path, write: Write) -> None:

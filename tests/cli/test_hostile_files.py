@@ -114,6 +114,36 @@ def test_a_file_that_the_system_does_not_give(run: Run, small: Path, monkeypatch
     assert "This file cannot be read: Permission denied" in refused(run, "check", small)
 
 
+def test_a_folder_that_the_system_does_not_give(run: Run, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cards in it would be missing from the set, and nobody would be told."""
+    real = os.scandir
+    closed = {"small/more"}
+
+    def denied(path: Any = ".") -> Any:
+        if any(str(path).endswith(one) for one in closed):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    Path("small/more").mkdir()
+    Path("small/more/a.card").write_text("gem Sliver\n    cost 1\n    play: gain 1 charge\n", "utf-8")
+    monkeypatch.setattr(os, "scandir", denied)
+    only(refused(run, "check", small, "--format", "concise"), "The folder small/more cannot be read: Permission denied")
+    assert "small/more" in refused(run, "text", small)
+    closed.update(("small", "small/rules"))
+    monkeypatch.setattr(Path, "iterdir", lambda self: (Path(one) for one in denied(self)))
+    only(refused(run, "check", small, code=2), "the folder `small` cannot be read: Permission denied")
+
+
+def test_a_file_that_may_only_be_read_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has locked a file did so on purpose; that its folder may be written to makes no difference."""
+    file = tmp_path / "a.card"
+    file.write_text("old", "utf-8")
+    monkeypatch.setattr(os, "access", lambda path, mode: not (mode == os.W_OK and Path(path) == file))
+    with pytest.raises(PermissionError, match="Permission denied"):
+        writing.write(file, "new")
+    assert [(one.name, one.read_text("utf-8")) for one in tmp_path.iterdir()] == [("a.card", "old")]
+
+
 # ------------------------------------------------------------------------------------------ paths on the command line
 @pytest.mark.parametrize("command", ["check", "text", "test", "build", "reference", "sim"])
 @pytest.mark.parametrize("path", ["nowhere", "x" * 300, "a\0b", "\udcff", "~", "", "nowhere/x.card", "*", "-"])
