@@ -52,6 +52,9 @@ def amount_of(world: World, node: sx.Group, quant: sx.Quant, counter: sy.Counter
         if counter.unit or scope.you is None:
             world.error(node, "unit-only", name=counter.name)
             return base.broken(node)
+        if counter.holder and not world.lattice.may_overlap(scope.you.type.of, counter.holder):
+            base.whose(world, node, counter, scope, f"… {base.text_of(node)}")
+            return base.broken(node)
         return ty.Get(node, kind, scope.you, counter)
     if quant.word == "exactly":
         value = quantity(world, quant, scope)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import ANY, Type
@@ -37,11 +38,31 @@ def bare_counter(world: World, node: sx.Node, expr: ty.Expr, scope: Scope) -> bo
     if counter.unit:
         world.error(node, "unit-only", name=counter.name)
         return True
-    actor = f"a {scope.you.type.of} acts here" if scope.you is not None else "nobody acts here"
-    holder = counter.holder or "thing"
-    ways = f"write `your {expr.node.text}` where a {holder} acts, or name whose they are: `x.{expr.node.text}`"
-    world.error(node, "whose", ways, name=expr.node.text, owner=holder, actor=actor)
+    whose(world, node, counter, scope)
     return True
+
+
+def whose(world: World, node: sx.Node, counter: sy.CounterSym, scope: Scope, act: str = "") -> None:
+    """Report a counter of which it is not said whose is meant. act: what is done with it, where somebody else has to do it."""
+    name = counter.name if act else text_of(node)
+    actor = f"{world.named(scope.you.type.of)} acts here" if scope.you is not None else "nobody acts here"
+    holder = counter.holder or "thing"
+    owner = the_one(world, counter, scope)
+    if act:
+        ways = f"say who: `{owner or f'any {holder}'}: {act}`"
+    elif owner:
+        ways = f"write `{owner}.{name}`"
+    else:
+        ways = f"write `your {name}` where {world.named(holder)} acts, or name whose they are: `x.{name}`"
+    world.error(node, "whose", ways, name=name, owner=holder, actor=actor)
+
+
+def the_one(world: World, counter: sy.CounterSym, scope: Scope) -> str:
+    """Who must be meant where nobody is named: the card itself, or the only one that there is; "" if it can be several."""
+    if scope.this is not None and world.lattice.below(scope.this.type.of, counter.holder):
+        return "this"
+    holder = world.kind(counter.holder) if counter.holder else None
+    return holder.name if holder is not None and holder.single else ""
 
 
 def known(expr: ty.Expr, scope: Scope, world: World) -> ty.Expr:

@@ -243,6 +243,9 @@ def acting(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: Scope) -
     if not can:
         verb = needing[0]
         assert verb.you is not None
+        if verb.counter is not None:
+            base.whose(world, node, verb.counter, scope, base.text_of(node))
+            return False, None
         kind = world.kind(verb.you.type.of)
         if kind is not None and kind.single:
             return True, ty.Single(node, thing(kind.name), kind)
@@ -347,6 +350,11 @@ def bound(world: World, node: sx.Call, verb: sy.VerbSym, args: list[ty.Expr], sp
     return world.binding(node.bind, kind)
 
 
+def who_has(world: World, actor: Type, counter: sy.CounterSym) -> Type:
+    """Who does a verb of whatever counter with this one: only those who can have it, as `n.held`, `n.room` and the body speak of them."""
+    return thing(counter.holder) if counter.holder and world.lattice.below(counter.holder, actor.of) else actor
+
+
 def for_counter(world: World, verb: sy.VerbSym, counter: sy.CounterSym) -> sy.VerbSym:
     """A generic verb (`take (n: counter)`) for one counter; made once, its body is checked with that counter."""
     if not verb.generic or verb.counter is not None:
@@ -360,7 +368,7 @@ def for_counter(world: World, verb: sy.VerbSym, counter: sy.CounterSym) -> sy.Ve
                 kind = Type("amount", counter.name)
             local = world.local(param.name, param.node, kind, "param")
             params.append(sy.Param(local, param.preps, param.node))
-        you = world.local("you", verb.you.node, verb.you.type, "you") if verb.you is not None else None
+        you = world.local("you", verb.you.node, who_has(world, verb.you.type, counter), "you") if verb.you else None
         found = sy.VerbSym(
             verb.name,
             verb.node,

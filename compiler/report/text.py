@@ -27,8 +27,9 @@ TAB = "    "
 LONGEST_HELP = 80
 #: of a longer line only so much is shown around the place
 WINDOW = 120
-#: a quotation that is cut in a message
-LONG = re.compile(r"(`[^`]{60})[^`]{21,}`")
+#: a quotation in a message; of one that is longer than LONGEST_QUOTED so much is shown
+QUOTED = re.compile(r"`([^`]*)`")
+LONGEST_QUOTED, SHOWN = 80, 60
 
 
 def wants_colour(stream: TextIO) -> bool:
@@ -38,8 +39,14 @@ def wants_colour(stream: TextIO) -> bool:
 
 def first_line(diagnostic: Diagnostic) -> str:
     """The message on one line, with its place and code. What it quotes at length is cut."""
-    message = LONG.sub(r"\1…`", " ".join(seen(diagnostic.message).split()))
+    message = QUOTED.sub(quoted, " ".join(seen(diagnostic.message).split()))
     return f"{diagnostic.span}: {diagnostic.severity}[{diagnostic.code}]: {message}"
+
+
+def quoted(match: re.Match[str]) -> str:
+    """A quotation, cut if it is long."""
+    text = match[1]
+    return f"`{text[:SHOWN]}…`" if len(text) > LONGEST_QUOTED else f"`{text}`"
 
 
 def render(diagnostic: Diagnostic, *, colour: bool = False) -> str:

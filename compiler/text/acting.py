@@ -9,7 +9,7 @@ from cardwright.dsl import syntax as sx
 
 from . import amount, core_verb, ends, event, noun_phrase, statement, verb_phrase
 from .scope import Actor, Scope
-from .sentence import Sentence, chain, led
+from .sentence import Sentence, chain, led, tails, under
 from .spans import Spans, breaks, capital, mark, phrase, word
 
 __all__ = ["act", "again"]
@@ -46,21 +46,32 @@ def act(node: sx.Act, scope: Scope) -> list[Sentence]:
     if node.subject_as is not None and (named := scope.bound(node.subject_as.text)) is not None:
         named.sentence = scope.talk.sentence + 1  # `if they do, they …`
     if node.modal == "may" and scope.talk.added:
-        done += led(did(actor, True), statement.added(scope))
+        done += tails(led(did(actor, True), statement.added(scope)))
     if node.then is not None and not pays_for(node, inner):
-        done += led(did(actor, True), statement.sentences(node.then.statements, after(scope, node, actor)))
+        done += tails(under(did(actor, True), statement.sentences(node.then.statements, after(scope, node, actor))))
     if node.otherwise is not None:
         lead_in = phrase("otherwise") if node.then is not None else did(actor, False)
-        done += led(lead_in, statement.sentences(node.otherwise.statements, after(scope, node, actor)))
+        found = under(lead_in, statement.sentences(node.otherwise.statements, after(scope, node, actor)))
+        done += tails(found, "said" if node.then is None else "else")
     return done
 
 
 def names_itself(node: sx.Act, actor: Actor, scope: Scope) -> bool:
-    """A card's own verb that is done to nothing is said with the name of whoever does it; other orders stand alone."""
-    if not actor.unsaid or actor.person != "it" or not statement.is_simple(node):
+    """Is it said who does it, though nobody is named? A card's own verb that is done to nothing, and what others could do as well."""
+    return (
+        actor.unsaid and actor.person == "it" and statement.is_simple(node) and named(statement.only_call(node), scope)
+    )
+
+
+def named(call: sx.Call, scope: Scope) -> bool:
+    """Would an order without a name leave open who does it, where whoever acts is no reader?"""
+    verb = verb_phrase.verb_of(call, scope)
+    if verb is None:
         return False
-    verb = verb_phrase.verb_of(statement.only_call(node), scope)
-    return verb is not None and id(verb) in scope.lexicon.own and not verb_phrase.pattern_of(verb).needed()
+    by = next((param.type.name.text for param in verb.params if "by" in param.preps), "")
+    if by and by != scope.you.kind and scope.you.spans != scope.you.pronoun:
+        return True
+    return id(verb) in scope.lexicon.own and not verb_phrase.pattern_of(verb).needed()
 
 
 def subject_of(node: sx.Act, actor: Actor) -> Spans:

@@ -41,15 +41,24 @@ def amount(node: sx.Phrase, scope: Scope) -> Said:
         return measure_said(node, scope)
     unit = naming.unit(counter, scope)
     if isinstance(node, sx.Words):
-        bound = scope.bound(node.words[0].text)
         if node.words[0].text == "more":
             return Said((word("additional"), *unit.many))
-        return Said((*phrase("that much" if bound is not None else node.words[0].text), *unit.one))
+        return as_many(node.words[0], unit.one, unit.many, scope)
     if isinstance(node, sx.Name):
         return Said(unit.many, True)
     if not isinstance(node, sx.Group) or node.quant is None:
         return measure_said(node, scope)
     return counted(node.quant, unit, scope)
+
+
+def as_many(named: sx.Word, one: Spans, many: Spans, scope: Scope) -> Said:
+    """`n tokens`: as many as the name stands for, *that many tokens*; what it stands for itself where that has not been said yet."""
+    bound = scope.bound(named.text)
+    if bound is None:
+        return Said((word(named.text), *many), True)
+    if bound.first is not None:
+        return Said((*many, *phrase("equal to"), *naming.refer(bound, scope).spans), True)
+    return Said((*phrase("that much" if one == many else "that many"), *many), one != many)
 
 
 def counted(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
@@ -108,6 +117,8 @@ def computed(quant: sx.Quant, unit: naming.Unit, scope: Scope) -> Said:
                 *counting.each(things, scope),
             )
         )
+    if unit.often:
+        return Said((*more, *times_said(value, scope)))
     return Said((*more, *unit.many, *phrase("equal to"), *measure(value, scope)))
 
 
@@ -137,6 +148,7 @@ def measure_said(node: sx.Phrase, scope: Scope) -> Said:
 
 def measure(node: sx.Phrase, scope: Scope) -> Spans:
     """A number in words: `this beast's current strength`, `the number of cards in your hand`, `half …, rounded up`."""
+    node = naming.meant(node, scope)
     match node:
         case sx.Int():
             return (number(node.value),)
@@ -228,7 +240,9 @@ def member(node: sx.Member, scope: Scope, printed: bool = False) -> Spans:
             at = measure(node.of.index, scope)
             return (*phrase(f"the {label} that the table of {readable(rows.text)} gives for"), *at)
         return (*phrase(f"the {label} of"), *noun_phrase.said(node.of, scope).spans)
-    return (*whose(node.of, scope), *phrase(label, name))
+    if isinstance(node.of, sx.This) or (isinstance(node.of, sx.Name) and scope.bound(node.of.text) is not None):
+        return (*whose(node.of, scope), *phrase(label, name))
+    return naming.had_by(noun_phrase.said(node.of, scope, subject=True), phrase(label, name))
 
 
 def whose(node: sx.Phrase, scope: Scope) -> Spans:
@@ -280,4 +294,7 @@ def times_said(node: sx.Phrase, scope: Scope) -> Spans:
         return phrase(catalogue.times(node.value))
     if isinstance(node, sx.Name) and scope.bound(node.text) is not None:
         return phrase("that many times")
+    counter = counter_of(node, scope)
+    if counter is not None and naming.unit(counter, scope).often:  # `repeat 2 times`
+        return amount(node, scope).spans
     return (*phrase("a number of times equal to"), *measure(node, scope))

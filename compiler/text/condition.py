@@ -241,7 +241,7 @@ def is_thing(node: sx.Phrase, scope: Scope) -> bool:
 
 def counter_had(node: sx.Binary, scope: Scope) -> Spans | None:
     """`Warden has four or more Spore tokens`, `you have 3 strength or less`."""
-    left, right = node.left, node.right
+    left, right = naming.meant(node.left, scope), node.right
     if not isinstance(right, sx.Int):
         return None
     text = last_word(left)

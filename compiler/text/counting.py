@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, group_phrase, naming, place
+from . import amount, catalogue, condition, group_phrase, naming, place
 from .scope import Scope
 from .spans import Spans, phrase, word
 
@@ -15,8 +15,11 @@ def each(node: sx.Phrase, scope: Scope) -> Spans:
     """What follows `for`: `each leaf in hand`, `each of your sunny fields`, `each Spore token Warden has`."""
     if isinstance(node, sx.Unary) and node.op == "number of":
         return each(node.of, scope)
+    node = naming.meant(node, scope)
     if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
         return (word("each"), *amount.held(naming.unit(counter, scope).one, node.of, scope))
+    if isinstance(node, sx.Times):
+        return (*phrase("each time"), *condition.happened(node, scope))
     counter = amount.counter_of(node, scope)
     if counter is not None and isinstance(node, sx.Name):
         unit = naming.unit(counter, scope)
@@ -54,6 +57,7 @@ def each(node: sx.Phrase, scope: Scope) -> Spans:
 
 def counted_things(node: sx.Phrase, scope: Scope) -> Spans:
     """What follows `the number of`: a plural without article."""
+    node = naming.meant(node, scope)
     if isinstance(node, sx.Member) and (counter := scope.lexicon.counters.get(node.name.text)) is not None:
         return amount.held(naming.unit(counter, scope).many, node.of, scope)
     if (

@@ -5,6 +5,8 @@ An event introduces what it names: afterwards `as d` is *that wind* and `as p` i
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, naming, noun_phrase, pattern, place, verb_phrase
@@ -151,6 +153,8 @@ def subject_actor(node: sx.Phrase, scope: Scope) -> Actor:
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
         said = naming.refer(bound, scope, subject=True)
         return Actor("they", said.spans, "", said.plural)
+    if isinstance(node, sx.Name) and node.text == "you" and scope.you.person == "it":
+        return replace(scope.you, unsaid=False)  # *it* could be somebody else who was spoken of
     said = noun_phrase.said(node, scope, subject=True)
     if said.you:
         return scope.you

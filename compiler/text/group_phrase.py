@@ -124,6 +124,8 @@ def flat(node: sx.Group) -> sx.Group:
 
 def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
     node = flat(node)
+    if is_some_of_named(node, scope):
+        node = replace(node, places=(node.noun,))
     noun = head(node.noun, scope)
     any_of_all = node.quant is None or node.quant.word in ("any", "exactly", "up to")
     lying = place.lying(node.places, scope, any_of_all, own_word(noun, scope)) if node.places else place.Lying()
@@ -141,6 +143,14 @@ def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
         after = (*after, *phrase("that together have"), *condition.said(node.having, scope))
     owner = noun.owner or lying.owner
     return Parts(noun, before, after, owner, noun.own or lying.own, node.superlative is not None)
+
+
+def is_some_of_named(node: sx.Group, scope: Scope) -> bool:
+    """`1 of those that a line before has named`."""
+    bound = scope.bound(node.noun.text) if isinstance(node.noun, sx.Name) and not node.places else None
+    if bound is None or not bound.plural or not bound.past:
+        return False
+    return node.quant is not None or node.where is not None or node.exclude is not None
 
 
 def own_word(noun: Head, scope: Scope) -> str:

@@ -15,7 +15,9 @@ __all__ = [
     "Unit",
     "actor_said",
     "bare",
+    "had_by",
     "kind_per",
+    "meant",
     "noun_of",
     "owner_of_zone",
     "possessive",
@@ -112,6 +114,21 @@ def refer_possessive(bound: Bound, scope: Scope) -> Spans:
     return possessive(refer(bound, scope, True))
 
 
+def meant(node: sx.Phrase, scope: Scope) -> sx.Phrase:
+    """A bare word for what this card has, as the checker found it, with whose it is: `strength` as `this.strength`."""
+    if not isinstance(node, sx.Name) or scope.refs.how(node) != "this" or scope.bound(node.text) is not None:
+        return node
+    known = node.text in scope.lexicon.counters or node.text in scope.lexicon.fields
+    return sx.Member(node.span, sx.This(node.span), sx.Word(node.span, node.text)) if known else node
+
+
+def had_by(owner: Said, what: Spans) -> Spans:
+    """`your cost`, `that card's cost`; `the cost of cards in hand`, where the possessive would stand far from the noun."""
+    if any(span.text in catalogue.PREPOSITIONS for span in owner.spans):
+        return (word("the"), *what, word("of"), *owner.spans)
+    return (*possessive(owner), *what)
+
+
 def refer(bound: Bound, scope: Scope, subject: bool = False) -> Said:
     """What was named before: in full the first time, then `it` in the same sentence and `that card` in another."""
     now = scope.talk.sentence
@@ -133,7 +150,10 @@ def refer(bound: Bound, scope: Scope, subject: bool = False) -> Said:
         if bound.past:
             return Said(phrase(f"the {bound.past} {bound.nouns.split()[-1]}"), True)
         return Said(phrase(f"those {bound.nouns}"), True)
-    return Said(phrase(f"that {bound.noun}"))
+    if bound.amount and bound.past and bound.noun != bound.nouns:
+        return Said(phrase(f"the number of {bound.nouns} {bound.past} this way"))
+    counted = bound.amount and bound.noun != bound.nouns and bound.noun not in ("number", f"many {bound.nouns}")
+    return Said(phrase(f"that number of {bound.nouns}" if counted else f"that {bound.noun}"))
 
 
 def owner_of_zone(zone: sx.Zone, scope: Scope) -> str:

@@ -33,6 +33,8 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
                 return found
             if amount.is_amount(node, scope):
                 return amount.amount(node, scope)
+            if isinstance(node, sx.Words) and (counted := counted_things(node, scope)) is not None:
+                return counted
             if isinstance(node, sx.Owned) and len(node.words) == 1:
                 text = node.words[0].text
                 own = amount.own_measure(text, scope.but(element_is_thing=False))
@@ -59,6 +61,16 @@ def said(node: sx.Phrase, scope: Scope, subject: bool = False) -> Said:
             return Said((number(f"{node.first}{last}"),), True)
         case _:
             return Said(condition.said(node, scope))
+
+
+def counted_things(node: sx.Words, scope: Scope) -> Said | None:
+    """`n cards`, where `n` names a number; None for any other words."""
+    bound = scope.bound(node.words[0].text) if len(node.words) == 2 else None
+    called = naming.noun_of(node.words[1].text, scope) if bound is not None and bound.amount else None
+    if called is None:
+        return None
+    link = node.words[1].text
+    return amount.as_many(node.words[0], phrase(called.one, link), phrase(called.many, link), scope)
 
 
 def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
@@ -157,8 +169,8 @@ def section_said(node: sx.Member, scope: Scope) -> Said:
     lead = next((flag_text(each.flags, "says") for each in scope.lexicon.sections[node.name.text]), None)
     if not lead:
         return of if lead is not None else Said((*naming.possessive(of), *phrase(readable(node.name.text))))
-    text = lead.partition("{")[0].strip().rstrip(":")
-    return Said((*naming.possessive(of), *phrase(text or readable(node.name.text), node.name.text)))
+    called = phrase(lead.partition("{")[0].strip().rstrip(":") or readable(node.name.text), node.name.text)
+    return Said(naming.had_by(of, called))
 
 
 def field_says(fields: tuple[sx.Field, ...]) -> str | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from .spans import Spans, breaks, capital, lead, mark, phrase, word
 
-__all__ = ["Sentence", "chain", "finish", "led", "options", "text"]
+__all__ = ["Sentence", "chain", "finish", "led", "options", "tails", "text", "under"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,10 @@ class Sentence:
     choice: bool = False
     chained: bool = False
     """Is it a chain of three clauses or more?"""
+    reaches: bool = False
+    """Does it begin with a condition, so that what is joined behind it would fall under that?"""
+    tail: Literal["", "said", "else"] = ""
+    """Does it belong to the sentence before it and say so itself? said: `If you do, …`; else: `Otherwise, …`."""
 
 
 def finish(sentence: Sentence) -> Spans:
@@ -65,7 +70,30 @@ def led(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
             Sentence((*capital(lead_in), mark(","), *phrase("choose one"), mark(":"), breaks(), *first.spans), True),
             *rest,
         ]
-    return [Sentence((*lead_in, mark(","), *first.spans)), *rest]
+    return [Sentence((*lead_in, mark(","), *first.spans), reaches=True), *rest]
+
+
+def under(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
+    """A block behind the clause on which all of it depends. It is one sentence, else a list: what stands in a sentence of its own
+    happens anyway."""
+    plain = [sentence for sentence in sentences if sentence.spans]
+    first = [sentence for sentence in plain if not sentence.tail]
+    last = len(first)
+    if all(sentence.tail != "else" for sentence in plain):
+        if len(first) < 2:
+            return led(lead_in, plain)
+        if plain[:last] == first and not any(each.block or (each.reaches and each is not first[-1]) for each in first):
+            joined = Sentence(chain([each.spans for each in first], "and"))
+            return [*led(lead_in, [joined]), *plain[last:]]
+    spans: Spans = (*capital(lead_in), mark(","), *phrase("do the following"), mark(":"))
+    for each in plain:
+        spans = (*spans, *(() if each.tail else (breaks(), word("-"))), *finish(each))
+    return [Sentence(spans, True)]
+
+
+def tails(sentences: Sequence[Sentence], how: Literal["said", "else"] = "said") -> list[Sentence]:
+    """The sentences that follow upon one: they say themselves that they belong to it."""
+    return [replace(sentence, tail=sentence.tail or how) for sentence in sentences]
 
 
 def chain(clauses: Sequence[Spans], last: str) -> Spans:

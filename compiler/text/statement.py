@@ -24,7 +24,7 @@ from . import (
 )
 from .lexicon import setting_text
 from .scope import Bound, Scope
-from .sentence import Sentence, chain, led, options, text
+from .sentence import Sentence, chain, led, options, tails, text, under
 from .spans import Spans, breaks, capital, mark, phrase, word
 
 __all__ = ["added", "each_lead", "is_simple", "match_lines", "repeat_lead", "sentences", "until_lead"]
@@ -65,7 +65,7 @@ def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence
 def added(scope: Scope) -> list[Sentence]:
     """The sentences that what was just said has left to be said behind it."""
     waiting, scope.talk.added = scope.talk.added, []
-    return [Sentence(spans) for spans in waiting]
+    return tails([Sentence(spans) for spans in waiting])
 
 
 def follows(statement: sx.Statement, before: Sentence, scope: Scope) -> bool:
@@ -146,7 +146,7 @@ def run_from(statements: Sequence[sx.Statement], at: int, scope: Scope) -> int:
 
 def merged(statements: Sequence[sx.Statement], scope: Scope) -> Sentence:
     """Several calls by the same one as one sentence."""
-    form, subject = form_of(scope)
+    form, subject = form_of(scope, statements)
     clauses = [clause(each, scope, form) for each in statements]
     back = len(statements) == 2 and verb_phrase.is_return(only_call(statements[1]), scope)
     at_once = back or only_call(statements[1]).verb.text == "resolve"
@@ -154,9 +154,11 @@ def merged(statements: Sequence[sx.Statement], scope: Scope) -> Sentence:
     return Sentence((*subject, *chain(clauses, last)), chained=len(clauses) > 2)
 
 
-def form_of(scope: Scope) -> tuple[verb_phrase.Form, Spans]:
-    """The form of the verb of whoever acts, and the subject where one is said."""
+def form_of(scope: Scope, statements: Sequence[sx.Statement] = ()) -> tuple[verb_phrase.Form, Spans]:
+    """The form of the verb of whoever acts, and the subject where one is said. statements: those that are said in this form."""
     if scope.you.unsaid:
+        if scope.you.person == "it" and any(acting.named(only_call(each), scope) for each in statements):
+            return "third", scope.you.spans
         return "base", ()
     return ("base" if scope.you.plural else "third"), scope.you.spans
 
@@ -196,9 +198,10 @@ def if_said(node: sx.If, scope: Scope) -> list[Sentence]:
         scope.talk.sentence += 1
         lead = (*phrase("otherwise if" if at else "if"), *condition.said(test, scope))
         scope.talk.spoken_of = condition.speaks_of(test, scope)
-        done += led(lead, sentences(body.statements, scope))
+        arm = under(lead, sentences(body.statements, scope))
+        done += tails(arm, "else") if at else arm
     if node.otherwise is not None:
-        done += led(phrase("otherwise"), sentences(node.otherwise.statements, scope))
+        done += tails(under(phrase("otherwise"), sentences(node.otherwise.statements, scope)), "else")
     return done
 
 
@@ -217,8 +220,8 @@ def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
         form, subject = form_of(scope)
         verb = verb_phrase.inflect("choose", form)
         made = Sentence((*subject, word(verb), *first.spans))
-        return [made, *led(each_lead(node, scope), sentences(node.body.statements, scope))]
-    return led(each_lead(node, scope), sentences(node.body.statements, scope))
+        return [made, *under(each_lead(node, scope), sentences(node.body.statements, scope))]
+    return under(each_lead(node, scope), sentences(node.body.statements, scope))
 
 
 def pending(node: sx.ForEach, scope: Scope) -> Bound | None:
@@ -253,7 +256,7 @@ def each_lead(node: sx.ForEach, scope: Scope) -> Spans:
 
 def repeat(node: sx.Repeat, scope: Scope) -> list[Sentence]:
     if is_simple(node):
-        form, subject = form_of(scope)
+        form, subject = form_of(scope, (node,))
         return [Sentence((*subject, *clause(node, scope, form)))]
     body = text(sentences(node.body.statements, scope), False)
     return [Sentence((*repeat_lead(node, scope), mark(":"), *body), True)]

@@ -68,6 +68,13 @@ def test_nothing_to_say(name: str) -> None:
     assert FORMATS[name]([]) == ("[]\n" if name == "json" else "")
 
 
+def test_only_what_is_quoted_is_cut() -> None:
+    sink = Sink()
+    between = "wants a thing that lies in a place where things of this kind may lie, but this is a place itself; write"
+    sink.error(codes.UNKNOWN_NAME, at(4, "hnad"), f"`drop` {between} `all of them` or `{'x' * 81}`")
+    assert text.first_line(next(iter(sink))).endswith(f"`drop` {between} `all of them` or `{'x' * 60}…`")
+
+
 def test_the_first_line_stands_alone() -> None:
     sink = Sink()
     sink.error(codes.UNKNOWN_NAME, at(4, "hnad"), "two\n  lines")

@@ -42,6 +42,44 @@ LINES = [
 ]  # fmt: skip
 
 
+NIGHT = [
+    # what depends on a condition is one sentence with it; what does not is a sentence of its own
+    ("if frost.rimes >= 2:\n            creep\n            each gardener: shiver 1 chill",
+     "If the frost has 2 or more Rime tokens, Creep and each gardener shivers 1 chill."),
+    ("if frost.rimes >= 2:\n            creep\n        each gardener: shiver 1 chill",
+     "If the frost has 2 or more Rime tokens, Creep. Each gardener shivers 1 chill."),
+    ("if frost.rimes >= 2:\n            if frost.warmth = 1:\n                creep\n            creep",
+     "If the frost has 2 or more Rime tokens, do the following:\n- If the frost has 1 warmth, Creep.\n- Creep."),
+    ("if frost.rimes >= 2:\n            if frost.warmth = 1: creep\n            otherwise: creep 2 times",
+     "If the frost has 2 or more Rime tokens, do the following:\n- If the frost has 1 warmth, Creep. Otherwise, Creep twice."),
+    ("if frost.rimes >= 2:\n            if frost.warmth = 1: creep\n        otherwise: creep 2 times",
+     "If the frost has 2 or more Rime tokens, if the frost has 1 warmth, Creep. Otherwise, Creep twice."),
+    ("any gardener may compost 1 card in hand\n        otherwise:\n            you: creep\n            you: get 1 rime",
+     "Any gardener may compost a card in hand. If they do not, the frost Creeps and the frost gets 1 Rime token."),
+    # what others could do as well is said of whoever does it
+    ("get 1 rime", "The frost gets 1 Rime token."),
+    ("repeat 2: get 1 rime", "The frost gets 1 Rime token twice."),
+    # how often
+    ("repeat 2 times: creep", "Creep twice."),
+    ("repeat (frost.rimes) times: creep", "Creep a number of times equal to the number of Rime tokens the frost has."),
+    ("creep (frost.rimes) times", "Creep a number of times equal to the number of Rime tokens the frost has."),
+    ("frost: lose all rimes as n\n        creep n times", "The frost loses all of its Rime tokens. Creep that many times."),
+    ("frost: lose all rimes as n\n        each gardener: get n embers",
+     "The frost loses all of its Rime tokens. Each gardener gets that many embers."),
+]  # fmt: skip
+
+NAMED = [
+    ("lose any number of embers as n\n        draw n cards", "Lose any number of embers.\nDraw that many cards."),
+    ("lose any number of embers as n\n        blow (2 + n) chill",
+     "Lose any number of embers.\nBlow chill equal to 2 plus the number of embers lost this way."),
+    ("let n = number of moths in hand\n        get n embers", "Get embers equal to the number of moths in hand."),
+    ("look_at top 3 cards in pile as seen\n        compost 1 seen",
+     "Look at the top three cards of your pile.\nCompost a card seen this way."),
+    ("blow 1 chill per number of times you play any moth within turn", "Blow 1 chill for each time you played a moth this turn."),
+    ("until end of turn: change price of plants in hand by -1", "This turn, reduce the price of plants in hand by 1."),
+]  # fmt: skip
+
+
 def text_of(card: str, at: int = 0) -> str:
     return plain(printed(card)[at].spans)
 
@@ -54,6 +92,22 @@ def test_what_is_put_back(lines: str, said: str) -> None:
 @pytest.mark.parametrize(("lines", "said"), LINES)
 def test_of_one_effect(lines: str, said: str) -> None:
     assert text_of(f"moth Dusk\n    flutter:\n        {lines}\n") == said
+
+
+@pytest.mark.parametrize(("lines", "said"), NIGHT)
+def test_of_a_night(lines: str, said: str) -> None:
+    assert text_of(f"night Hail\n    season 1\n    falls:\n        {lines}\n") == said
+
+
+@pytest.mark.parametrize(("lines", "said"), NAMED)
+def test_of_what_was_named(lines: str, said: str) -> None:
+    assert text_of(f"moth Dusk\n    flutter:\n        {lines}\n") == said
+
+
+def test_a_bare_counter_of_the_card_is_said_of_the_card() -> None:
+    card = "counter gust/gusts per night\nnight Gale\n    season 1\n    falls:\n        if gust >= 2: each gardener: shiver (gust) chill\n"
+    said = "If this night card has 2 or more gusts, each gardener shivers chill equal to the number of gusts on this night card."
+    assert text_of(card) == said
 
 
 def test_what_a_verb_adds_is_a_sentence_of_its_own() -> None:
