@@ -153,7 +153,7 @@ def check_paths(paths: Iterable[str | Path], sink: Sink, texts: Mapping[Path, by
     library = Library(sink, texts)
     folders: dict[Path, None] = {}
     for path in paths:
-        inner = library.below(Path(path))
+        inner = library.below(path)
         folder = None if inner else library.locate(path)
         folders.update(dict.fromkeys(inner or ([folder] if folder else [])))
     found = (check_set(folder, sink, library) for folder in folders)

@@ -29,7 +29,7 @@ from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.near import did_you_mean
 from cardwright.dsl.source import Source, Span
 
-__all__ = ["TEMPLATE", "CardSet", "Library", "Loaded", "installed", "shown"]
+__all__ = ["TEMPLATE", "CardSet", "Library", "Loaded", "installed", "is_card_file", "shown"]
 
 #: a manifest stands in the set's folder or in this folder of it
 RULES = "rules"
@@ -85,7 +85,8 @@ class Library:
     def __init__(self, sink: Sink, texts: Mapping[Path, bytes] | None = None) -> None:
         self.sink = sink
         self._texts = texts or {}
-        self._read: dict[Path, Source | None] = {}
+        self._read: dict[Path, tuple[Source | None, Sink]] = {}
+        self._told: set[Path] = set()
         self._sets: dict[Path, CardSet | None] = {}
         self._manifests: dict[Path, Manifest | None] = {}
 
@@ -93,6 +94,9 @@ class Library:
     def locate(self, path: str | Path) -> Path | None:
         """The folder of the set that a path, or the id of an installed set, means; None where it was reported."""
         wanted = Path(path)
+        if not str(path):
+            self._report(codes.NO_SUCH_FILE, wanted, "the path is empty: say which folder, file or set is meant")
+            return None
         if not _exists(wanted):
             found = self.installed().get(str(path)) if _is_name(str(path)) else None
             if found is not None:
@@ -115,7 +119,11 @@ class Library:
         why = _refusal(wanted)
         if why:
             self._report(codes.NO_SUCH_FILE, wanted, f"the folder `{path}` cannot be read: {why}")
-        elif wanted.is_dir() and not self.files(wanted):
+            return None
+        inside = self.files(wanted) if wanted.is_dir() else [wanted]
+        if [file for file in inside if self.read(file) is None]:
+            return None  # reported; it may be the one that says what the set is
+        if not inside:
             self._report(codes.NO_MANIFEST, wanted, f"there is no .card file in the folder `{path}`")
         else:
             self._report(
@@ -125,11 +133,11 @@ class Library:
             )
         return None
 
-    def below(self, folder: Path) -> tuple[Path, ...]:
+    def below(self, path: str | Path) -> tuple[Path, ...]:
         """The set folders directly within a folder that is no set itself."""
-        if not _exists(folder) or not folder.is_dir():
+        if not str(path) or not _exists(Path(path)) or not Path(path).is_dir():
             return ()
-        folder = folder.resolve()
+        folder = Path(path).resolve()
         if self._manifest_source(folder) is not None:
             return ()
         return tuple(one.folder for one in self._inside(folder))
@@ -280,7 +288,7 @@ class Library:
                 if not one.startswith((".", "__"))
                 and ((base, one) == (folder, RULES) or self._manifest_source(base / one) is None)
             ]
-            for name in files:
+            for name in [*files, *folders]:  # a folder of that name is no file, and told when it is read
                 if name.endswith(".card") and not name.startswith("."):
                     file = base / name
                     found.append((file.relative_to(folder).as_posix(), file))
@@ -288,12 +296,18 @@ class Library:
 
     def read(self, file: Path) -> Source | None:
         """The text of a file; None, and a report, where it cannot be read (`parse/reading.py`)."""
+        source, wrong = self._look(file)
+        if file not in self._told:
+            self._told.add(file)
+            self.sink.extend(wrong)
+        return source
+
+    def _look(self, file: Path) -> tuple[Source | None, Sink]:
+        """The text of a file and what is wrong with it, which is not reported: it may belong to no set that was asked for."""
         if file not in self._read:
-            texts, name = self._texts, shown(file)
-            if file in texts:
-                self._read[file] = source_of(name, texts[file], self.sink)
-            else:
-                self._read[file] = read_source(file, self.sink, name)
+            texts, name, wrong = self._texts, shown(file), Sink()
+            source = source_of(name, texts[file], wrong) if file in texts else read_source(file, wrong, name)
+            self._read[file] = (source, wrong)
         return self._read[file]
 
     def _manifest(self, folder: Path) -> Manifest | None:
@@ -308,7 +322,7 @@ class Library:
             if where == folder / RULES and folder.name == RULES:
                 continue
             for file in _card_files(where):
-                source = self.read(file)
+                source, _ = self._look(file)
                 if source is not None and HEAD.search(source.text):
                     return source
         return None
@@ -363,6 +377,11 @@ def installed_folder() -> Path:
 def installed() -> tuple[str, ...]:
     """The ids of the games and sets that come with Cardwright."""
     return tuple(sorted(Library(Sink()).installed()))
+
+
+def is_card_file(path: str) -> bool:
+    """Whether a path that was given means one `.card` file, and not a folder."""
+    return path.endswith(".card") and not Path(path).is_dir()
 
 
 def _exists(path: Path) -> bool:

@@ -10,7 +10,7 @@ from concurrent.futures import as_completed
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardwright.runtime.bots import BOTS
-from cardwright.runtime.errors import GameError
+from cardwright.runtime.errors import GameError, SetupError
 from cardwright.runtime.invariants import check
 from cardwright.runtime.learning import GAMES, Policy, learn
 from cardwright.runtime.new_game import new_game
@@ -27,6 +27,8 @@ __all__ = ["LEARNING", "NAMES", "Result", "Run", "Summary", "play_one", "prepare
 CHUNK = 50
 #: the same for a bot that takes seconds a game
 FEW = 5
+#: games in one run: the result of each is kept until the end
+MOST_GAMES = 10_000_000
 #: the bot that practises before it plays
 LEARNING = "rollout"
 #: all bots that play by name
@@ -138,6 +140,10 @@ def simulate(
     loader: called with `args` where the program is needed; a function of a module, unless `workers.inherits()`, so that nothing but
     names travels to other processes. jobs: processes; 0 for one per core. progress: called with games done and games in all.
     """
+    if run.games > MOST_GAMES:
+        raise SetupError(
+            f"{run.games:,} games are too many for one run: at most {MOST_GAMES:,}, and the next with another seed"
+        )
     if run.bot not in NAMES:
         raise GameError(f"there is no bot {run.bot!r}; known: {', '.join(NAMES)}")
     jobs = jobs or os.cpu_count() or 1

@@ -47,11 +47,12 @@ def shown(checked: Checked, path: str, emit: str, name: str | None) -> Iterator[
     from pathlib import Path
 
     from cardwright.compiler.cli.trees import name_of, show_resolved, show_typed
+    from cardwright.compiler.sets import is_card_file
     from cardwright.compiler.sets import shown as as_shown
     from cardwright.dsl.dump import pretty
 
     own = {source.path for one in checked.loaded.sets if checked.loaded.asked(one) for source in one.sources}
-    files = {as_shown(Path(path))} if path.endswith(".card") else own
+    files = {as_shown(Path(path))} if is_card_file(path) else own
     if emit == "python":
         yield from _python(checked, files, name)
         return

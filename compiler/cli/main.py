@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from importlib import import_module
 
@@ -44,6 +45,12 @@ class Lazy(click.Group):
         command: click.Command = import_module(f"cardwright.compiler.cli.{cmd_name}").command
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args:
+            click.echo(ctx.get_help(), err=True)
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -69,6 +76,7 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the exit code. arguments: those of the process where nothing is given."""
+    open_streams()
     for stream in (sys.stdout, sys.stderr):
         # A terminal of another encoding shows a sign that it does not have as its number, and nothing fails.
         if isinstance(stream, io.TextIOWrapper):
@@ -76,7 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         # Outside of its standalone mode click hands back the code of an `Exit`, and None from a command that just ends.
         code = cli.main(arguments, prog_name="cardwright", standalone_mode=False)
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not stop what is done on leaving
         click.echo("stopped", err=True)
         return 130
     except click.UsageError as error:
@@ -87,12 +96,19 @@ def main(arguments: list[str] | None = None) -> int:
     except click.ClickException as error:
         click.echo(f"cardwright: {error.format_message()}", err=True)
         return error.exit_code
-    except BrokenPipeError:
-        # The reader of our output has gone, as `| head` does: nothing is wrong. Python must not complain at exit either.
+    except (BrokenPipeError, SystemExit):
+        # The reader of our output has gone, as `| head` does: nothing is wrong. click, which writes it, ends with a
+        # SystemExit then, and no command does. Python must not complain at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except KeyboardInterrupt:
-        return 130
+    except OSError as error:
+        if os.environ.get("CARDWRIGHT_DEBUG"):
+            raise
+        what = (
+            f"`{error.filename}` cannot be read or written" if error.filename else "what is printed cannot be written"
+        )
+        click.echo(f"cardwright: {what}: {error.strerror or error}", err=True)
+        return 2
     except Exception as error:
         if os.environ.get("CARDWRIGHT_DEBUG"):
             raise
@@ -104,6 +120,13 @@ def main(arguments: list[str] | None = None) -> int:
         )
         return 1
     return code if isinstance(code, int) else 0
+
+
+def open_streams() -> None:
+    """Give the process an input without a line, and outputs that nobody reads, where it was started without any."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - as long as the process
 
 
 if __name__ == "__main__":

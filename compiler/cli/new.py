@@ -54,6 +54,10 @@ def make(folder: Path, game: str) -> list[Path]:
     identity = re.sub(r"\W+", "_", folder.name.casefold()).strip("_")
     if not identity or not identity[0].isalpha():
         raise WrongUse(f"`{folder.name}` gives no id for a set: begin it with a letter")
+    if folder.suffix == ".card":
+        raise WrongUse(
+            f"`{folder.name}` is the name of a file of cards: a set is a folder, give it a name without `.card`"
+        )
     taken = library.named(identity, folder, home)
     if taken is not None:
         raise WrongUse(f"a set with the id `{identity}` is there already, {taken}: take another name")

@@ -29,6 +29,8 @@ def command(path: str, output: str, paper: Literal["A4", "letter"], balance: int
     from cardwright.compiler.reference.pages import write
     from cardwright.dsl.diagnostics import Sink
 
+    if not output:
+        raise WrongUse("-o names the folder that is written into, and nothing stands there")
     sink = Sink()
     checked = check_set(path, sink)
     if checked is None or sink.errors:
@@ -40,7 +42,8 @@ def command(path: str, output: str, paper: Literal["A4", "letter"], balance: int
         folder.mkdir(parents=True, exist_ok=True)
         scores = None if balance is None else play(path, balance)
         today = datetime.date.today().isoformat()
-        for file in write(checked.module, checked.modules, folder, paper, today, scores):
-            click.echo(str(file))
+        written = write(checked.module, checked.modules, folder, paper, today, scores)
     except (OSError, ValueError) as error:
         raise WrongUse(f"`{output}` cannot be written: {reason(error)}") from error
+    for file in written:
+        click.echo(str(file))

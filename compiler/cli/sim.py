@@ -22,6 +22,8 @@ __all__ = ["command"]
 
 #: failed games that are told in full
 TOLD = 3
+#: signs in a line of the table at least
+NARROWEST = 60
 
 
 @click.command("sim")
@@ -122,6 +124,7 @@ def _show(heading: str, ran: list[tuple[str, Summary, float]]) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
+    console.width = max(console.width, NARROWEST)  # on a narrower terminal its lines are broken, and no number is cut
     console.print(heading, soft_wrap=True)
     console.print(_table(ran[0][1]) if len(ran) == 1 else _side_by_side(ran))
     rates = [f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}" for _, _, rate in ran]

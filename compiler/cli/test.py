@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 
-from cardwright.compiler.cli.wrong import refused, stop
+from cardwright.compiler.cli.wrong import WrongUse, refused, stop
 
 __all__ = ["command"]
+
+#: options that say how cards are changed, and their names here
+OF_MUTATE = (("--jobs", "jobs"), ("--sample", "sample"), ("--seed", "seed"), ("--at-least", "least"))
 
 
 @click.command("test")
@@ -52,6 +56,7 @@ def command(
 
     With --mutate it fails where fewer of the mutants are caught than --at-least says.
     """
+    require_used(mutating, covering)
     from pathlib import Path
 
     from cardwright.compiler.cli.covering import executed_of, show
@@ -59,7 +64,7 @@ def command(
     from cardwright.compiler.lower.probes import Probes
     from cardwright.compiler.pipeline import check_paths, lowering, wording
     from cardwright.compiler.report import text
-    from cardwright.compiler.sets import shown
+    from cardwright.compiler.sets import is_card_file, shown
     from cardwright.compiler.testing.bench import run_tests
     from cardwright.dsl import syntax
     from cardwright.dsl.diagnostics import Sink
@@ -68,7 +73,7 @@ def command(
     checked = check_paths(paths, sink)
     if sink.errors:
         stop(sink)
-    only = {shown(Path(path)) for path in paths if path.endswith(".card")}
+    only = {shown(Path(path)) for path in paths if is_card_file(path)}
     if mutating:
         from cardwright.compiler.cli.mutating import report
 
@@ -107,3 +112,15 @@ def command(
     else:
         click.echo(f"{passed} passed" + (f", {failed} failed" if failed else ""), err=True)
     raise click.exceptions.Exit(1 if failed else 0)
+
+
+def require_used(mutating: bool, covering: bool) -> None:
+    """Raise WrongUse where an option was given that nothing would come of."""
+    if mutating and covering:
+        raise WrongUse("--mutate changes the cards, and --coverage looks at what is there: choose one")
+    given = click.get_current_context().get_parameter_source
+    for option, name in () if mutating else OF_MUTATE:
+        if given(name) is ParameterSource.COMMANDLINE:
+            raise WrongUse(f"{option} goes with --mutate")
+    if not (mutating or covering) and given("form") is ParameterSource.COMMANDLINE:
+        raise WrongUse("--format goes with --mutate or --coverage")

@@ -22,7 +22,7 @@ def command(path: str, form: str) -> None:
     from pathlib import Path
 
     from cardwright.compiler.pipeline import check_set
-    from cardwright.compiler.sets import shown
+    from cardwright.compiler.sets import is_card_file, shown
     from cardwright.compiler.text.cards import cards
     from cardwright.compiler.text.render import plain
     from cardwright.dsl.diagnostics import Sink
@@ -32,7 +32,7 @@ def command(path: str, form: str) -> None:
     if checked is None or sink.errors:
         stop(sink)
     asked = {s.path for one in checked.loaded.sets if checked.loaded.asked(one) for s in one.sources}
-    if path.endswith(".card"):
+    if is_card_file(path):
         asked = {shown(Path(path))}
     printed = [one for one in cards(checked.module, checked.modules) if one.node.span.source.path in asked]
     if form == "json":

@@ -71,11 +71,11 @@ def only_of(diagnostics: Iterable[Diagnostic], paths: Iterable[str]) -> tuple[li
     """The diagnostics that stand in the named files, and how many there are elsewhere; all of them where no file is named."""
     from pathlib import Path
 
-    from cardwright.compiler.sets import shown
+    from cardwright.compiler.sets import is_card_file, shown
 
-    files = {shown(Path(path)) for path in paths if path.endswith(".card")}
+    files = {shown(Path(path)) for path in paths if is_card_file(path)}
     given = list(diagnostics)
-    if not files or any(not path.endswith(".card") for path in paths):
+    if not files or any(not is_card_file(path) for path in paths):
         return given, 0
     here = [one for one in given if one.span.source.path in files or one.code in OF_THE_COMMAND]
     return here, len(given) - len(here)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -69,6 +70,17 @@ def test_a_folder_of_sets_means_all_of_them(run: Run, small: Path, write: Write)
         (["new", "mine", "--game", "small"], "the game `small` has no template: no set in its folder `template`"),
         (["new", "4", "--game", "kit"], "`4` gives no id for a set: begin it with a letter"),
         (["new", "small", "--game", "kit"], "`small` is there already, and not empty"),
+        (["check", ""], "the path is empty: say which folder, file or set is meant"),
+        (["check", "", "--fix"], "the path is empty"),
+        (["text", ""], "the path is empty"),
+        (["reference", "small", "-o", ""], "-o names the folder that is written into, and nothing stands there"),
+        (["new", "mine.card", "--game", "kit"], "`mine.card` is the name of a file of cards: a set is a folder"),
+        (["test", "small", "--sample", "3"], "--sample goes with --mutate"),
+        (["test", "small", "--at-least", "3"], "--at-least goes with --mutate"),
+        (["test", "small", "--jobs", "2", "--coverage"], "--jobs goes with --mutate"),
+        (["test", "small", "--format", "json"], "--format goes with --mutate or --coverage"),
+        (["test", "small", "--mutate", "--coverage"], "--mutate changes the cards, and --coverage looks at what is"),
+        (["sim", "small", "--games", "99999999999999999999"], "99,999,999,999,999,999,999 games are too many for one run"),
         (["text", "nowhere"], "there is no file or folder `nowhere`"),
         (["reference", "small", "-o", "empty/notes.txt"], "`empty/notes.txt` is a file: -o names a folder"),
     ],
@@ -162,3 +174,45 @@ def test_no_command_writes_beside_the_sources(run: Run, small: Path, monkeypatch
     for arguments in (["check"], ["play"], ["sim", "--games", "2"], ["text"], ["test"], ["build"]):
         assert run(arguments[0], small, *arguments[1:]).code == 0
     assert {file: file.read_bytes() for file in Path().rglob("*") if file.is_file()} == before
+
+
+def test_without_a_command_all_are_shown(run: Run) -> None:
+    done = run()
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("Usage: cardwright ")
+    assert all(f"\n  {name} " in done.err for name in COMMANDS)
+
+
+def test_no_number_is_cut_on_a_narrow_terminal(run: Run, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = run("sim", small, "--games", "5").out
+    monkeypatch.setenv("COLUMNS", "20")
+    narrow = run("sim", small, "--games", "5").out
+    assert "…" not in narrow
+    assert set(re.findall(r"[\d.,]+%", narrow)) == set(re.findall(r"[\d.,]+%", wide))
+
+
+def test_a_folder_that_is_called_like_a_file_is_a_folder(run: Run, small: Path, write: Write) -> None:
+    """A set in it is checked as a whole, and the sets beside it do not suffer."""
+    write("other.card/game.card", 'game "Other"\n    id other\n    players 1..1\nkind player, seats, you player\n')
+    write("other.card/more.card", "card Nothing\n")
+    assert "Nothing" not in run("check", small).out
+    assert run("check", small).code == 0
+    done = run("check", "other.card")
+    assert done.code == 1
+    assert "other.card/more.card:1:" in done.out
+
+
+def test_what_lies_above_a_set_is_no_part_of_it(run: Run, small: Path) -> None:
+    """Files that cannot be read there are looked at, since one may say what set this is, and are not complained of."""
+    Path("notes.card").write_bytes(b"\xff\xfe\xff")
+    done = run("check", small)
+    assert (done.code, done.out) == (0, "")
+
+
+def test_why_a_file_is_no_manifest_is_told(run: Run, write: Write) -> None:
+    """A file that cannot be read may be the one that says what the set is: that it is missing would be wrong."""
+    write("set/game.card", "").write_bytes(b'game "Caf\xe9"\n    id cafe\n')
+    done = run("check", "set")
+    assert done.code == 1
+    assert "set/game.card:1:10: error[E0602 not-text]" in done.out
+    assert "belongs to no set" not in done.out + done.err
