@@ -81,6 +81,8 @@ def sure(world: World, node: sx.Node, expr: ty.Expr) -> ty.Expr:
         ways = f"ask first (`if {what} != none:`), or choose among those that have one"
         if isinstance(expr, ty.Ends):
             ways = end_ways(expr, what)
+        elif isinstance(expr, ty.Item):
+            ways = f"there can be fewer, so name it (`let x = {what}`), and ask first (`if x != none:`)"
         world.error(node, "perhaps-none", what=what, ways=ways)
         expr.type = expr.type.sure
     return expr

@@ -48,12 +48,20 @@ def call(
     bind = bound(world, node, chosen[0], args, spread)
     for verb in chosen:
         world.used.add(id(verb))
-    world.note(node, chosen[0])
-    world.note(node.verb, chosen[0])
+    said = called(world, chosen, first)
+    world.note(node, said)
+    world.note(node.verb, said)
     statement = ty.CallStmt(node, tuple(chosen), actor, tuple(args), spread, node.any_order, bind, then, otherwise)
     taken.asked_in(world, statement)
     after = scope.bind(bind)
     return statement, after.knowing(known_of(args[0], bind)) if bind is not None and args else after
+
+
+def called(world: World, chosen: list[sy.VerbSym], first: ty.Expr | None) -> sy.VerbSym:
+    """Whose wording the call has: of several that play decides between, the one that takes every thing of the kind written."""
+    if first is None or first.type.tag != "thing":
+        return chosen[0]
+    return next((v for v in chosen if v.params and world.lattice.below(first.type.of, v.params[0].type.of)), chosen[0])
 
 
 def unknown_verb(world: World, word: sx.Word, scope: Scope) -> None:
@@ -128,9 +136,9 @@ def overloads(
         wrong_argument(world, node, verbs, first, scope)
         return []
     own = [v for v in fitting if v.scope is not None]
-    if own:
+    if own and (first is None or first.type.tag != "thing" or takes_all(world, own, first.type.of)):
         fitting = own
-    fitting.sort(key=lambda verb: rank(world, verb))
+    fitting.sort(key=lambda verb: (*rank(world, verb), verb.scope is None))
     if first is not None and first.type.tag == "amount":
         exact = [v for v in fitting if v.counter is None]
         if exact and any(v.counter is not None for v in fitting):
@@ -152,6 +160,8 @@ def takes_all(world: World, verbs: list[sy.VerbSym], kind: str) -> bool:
     lattice = world.lattice
     if any(verb.params and lattice.below(kind, verb.params[0].type.of) for verb in verbs):
         return True
+    if any(card.kind == kind for card in world.module.cards):
+        return False  # some are of the kind itself, and of none below it
     below = [each for each in lattice.descendants(kind) if each != kind]
     leaves = [each for each in below if not any(other != each and lattice.below(other, each) for other in below)]
     return bool(leaves) and all(any(lattice.below(leaf, verb.params[0].type.of) for verb in verbs) for leaf in leaves)

@@ -76,9 +76,18 @@ def index(world: World, node: sx.Index, scope: Scope) -> ty.Expr:
     if isinstance(of, ty.SectionOf) and numbered.is_numbered(of.section) and of.at is None:
         return ty.SectionOf(node, of.type, of.of, of.section, op.number(world, node.index, at))
     if of.type.many:
-        return ty.Item(node, of.type.one, of, op.number(world, node.index, at))
+        number = op.number(world, node.index, at)
+        if of.type.tag != "thing" or world.testing or base.is_broken(number):
+            return ty.Item(node, of.type.one, of, number)
+        return ty.Item(node, of.type.one if is_there(of, number) else of.type.one.perhaps, of, number)
     world.error(node, "index", got=world.say(of.type))
     return base.broken(node)
+
+
+def is_there(of: ty.Expr, number: ty.Expr) -> bool:
+    """Does a set surely have a member of that number? What each has some of is never more nor less."""
+    place = number.value if isinstance(number, ty.Const) else None
+    return isinstance(of, ty.OwnedBy) and isinstance(place, int) and 1 <= place <= of.kind.copies
 
 
 def function(world: World, node: sx.Func, scope: Scope) -> ty.Expr:

@@ -443,7 +443,10 @@ def core(cx: Cx, part: ty.CoreStmt) -> Test:
             assert isinstance(counter, sy.CounterSym)
             if any(x not in cx.names for x in locals_read((amount, of))):
                 return None
-            return expr("held >= n", held=get(cx, lower(cx, of), counter), n=lower(cx, amount))
+            held, number = get(cx, lower(cx, of), counter), lower(cx, amount)
+            if counter.least is None or (isinstance(counter.least, ty.Const) and not counter.least.value):
+                return expr("held >= n", held=held, n=number)
+            return expr("held - floor >= n", held=held, floor=lower(cx, counter.least), n=number)
         case "choose" | "remember":
             of = part.args["of"]
             return enough(cx, of, None) if isinstance(of, ty.Select) else None

@@ -64,6 +64,17 @@ class Names:
         """The declared kind of a thing."""
         return s.program.kinds[s.program.definitions[s.defn[thing]].kind].name
 
+    def is_a(self, s: State, thing: int, kind: str) -> bool:
+        """Is it of that kind, or of one below it?"""
+        kinds = s.program.kinds
+        above = [s.program.definitions[s.defn[thing]].kind]
+        while above:
+            one = kinds[above.pop()]
+            if one.name == kind:
+                return True
+            above += one.parents
+        return False
+
     def title(self, s: State, thing: int) -> str:
         """Its printed title, or for what has no card of its own the name of its kind."""
         title = s.program.thing_name(s, thing)

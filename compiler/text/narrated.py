@@ -13,7 +13,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.runtime.specs import Log, LogLine
 from cardwright.runtime.state import State
 
-from .habits import Habits, habits_of, measured, same_verb
+from .habits import ACTOR, GIVEN, Habits, habits_of, measured, same_verb
 from .live import Names
 from .render import plain
 from .sentence import Sentence, chain, finish
@@ -126,8 +126,8 @@ class Narrator:
         for at in range(len(done) - 1, -1, -1):
             if self.caused(s, made.told, done[at]):
                 first = at
-            elif not done[at].entry[1]:
-                break
+            elif done[at].entry[1] in (0, made.told.source):
+                break  # what this card does is what the verb calls, or was done before
         made.inner = done[first:]
         del done[first:]
 
@@ -135,8 +135,12 @@ class Narrator:
         """Did it come about because of that verb? What a card does has the card as its source."""
         source = effect.entry[1]
         habits = self.habits(cause.verb)
-        if habits.resolves and source and source in (*things_in(cause), cause.actor):
-            return True
+        if source and habits.resolves:
+            given, acts = source in things_in(cause), source == cause.actor
+            if (given and GIVEN in habits.resolves) or (acts and ACTOR in habits.resolves):
+                return True
+            if source != cause.source and any(self.names.is_a(s, source, kind) for kind in habits.resolves):
+                return True
         if source != cause.source:
             return False
         if effect.told is None:
@@ -173,7 +177,7 @@ class Narrator:
             because = (Span("open", "("), *self.names.thing(s, source, one.told.actor), mark(")"))
         lines = [(tuple(numbers), line((*chain(clauses, "and"), *because), depth))]
         about = source or next(iter(things_in(one.told)), 0)
-        if self.habits(one.told.verb).resolves:
+        if GIVEN in self.habits(one.told.verb).resolves:
             about = next(iter(things_in(one.told)), about)
         for each in inner:
             lines += self.told(s, each, seat, depth + 1, about)
@@ -189,7 +193,8 @@ class Narrator:
         if not any(same_verb(told.verb, each) for each in self.habits(cause.verb).calls):
             return False
         known = {cause.actor, *things_in(cause)}
-        numbers = {cause.did, *(value for value in cause.values if isinstance(value, int))}
+        counted = (*cause.values, cause.did) if measured(cause.verb) else cause.values
+        numbers = {value for value in counted if isinstance(value, int)}
         for param, value in zip(told.verb.params, told.values, strict=True):
             if param.type.tag == "thing" and not set(flat(value)) <= known:
                 return False

@@ -98,3 +98,12 @@ def test_any_number_of_what_nobody_loses_has_no_end(line: str) -> None:
     check_all(parse_all([Source("rules.card", RULES), Source("more.card", more)], sink), sink, {})
     assert [one.code.slug for one in sink] == ["how-many"], [str(one.message) for one in sink]
     assert "`up to 3 lamps`" in sink.errors[0].message
+
+
+def test_what_a_counter_cannot_fall_below_is_not_there_to_be_removed() -> None:
+    verb = 'verb burn by (you: player)\n    says "burn"\n    past burnt\n    do: remove 2 oils from you\n'
+    t = Table(MORE + verb + trick("any player: burn"), players=3)
+    you, second, third = t.seats
+    t.s.f_oil[you], t.s.f_oil[second], t.s.f_oil[third] = -1, 0, 0
+    t.play(t.make("Flash", "table", you), you)
+    assert t.asked[-1][2] == (second, third), "from -1 only one is left"
