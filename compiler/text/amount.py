@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.dsl import syntax as sx
 
-from . import catalogue, counting, naming, noun_phrase
+from . import catalogue, counting, naming, noun_phrase, place
 from .lexicon import flag, readable
 from .scope import Said, Scope
 from .spans import Spans, mark, number, phrase, word
@@ -217,12 +217,13 @@ def has_verb(plural: bool) -> str:
 def member(node: sx.Member, scope: Scope, printed: bool = False) -> Spans:
     """printed: the value itself is meant, not what it is by now. `x.strength`, `x.tokens`, `x.cost`: a quantity that something has."""
     name = node.name.text
-    if name in ("top", "bottom"):
+    of_place = is_of_place(node, scope)
+    if of_place and name in ("top", "bottom"):
         return noun_phrase.said(node, scope).spans
     counter = scope.lexicon.counters.get(name)
-    if name == "room":
+    if of_place and name == "room":
         return (*phrase("the room in"), *noun_phrase.said(node.of, scope).spans)
-    if name == "size":
+    if of_place and name == "size":
         return (*phrase("the number of cards in"), *noun_phrase.said(node.of, scope).spans)
     if counter is not None:
         unit = naming.unit(counter, scope)
@@ -243,6 +244,13 @@ def member(node: sx.Member, scope: Scope, printed: bool = False) -> Spans:
     if isinstance(node.of, sx.This) or (isinstance(node.of, sx.Name) and scope.bound(node.of.text) is not None):
         return (*whose(node.of, scope), *phrase(label, name))
     return naming.had_by(noun_phrase.said(node.of, scope, subject=True), phrase(label, name))
+
+
+def is_of_place(node: sx.Member, scope: Scope) -> bool:
+    """Whether a member is of a place, and none that a row of a table or a thing has by the same name."""
+    if isinstance(node.of, sx.Index):
+        return False
+    return node.name.text not in scope.lexicon.fields or place.zone_of(node.of, scope) is not None
 
 
 def whose(node: sx.Phrase, scope: Scope) -> Spans:

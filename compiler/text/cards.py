@@ -121,21 +121,34 @@ def card_texts(
     """The card, then those declared inside it."""
     scope = scope_of(card, lexicon, refs, titles)
     made_for = next((written(value) for _, value in card.heads), owner)
-    spans = section.items(card.items, scope)
+    heading, spans = headed(card, scope)
     for lead_text, more in (("ADDITIONAL RULES:", rules(card, scope)), ("", section.variants(card.items, scope))):
         if more:
             start: Spans = (lead(lead_text),) if lead_text else ()
             spans = (*spans, *((breaks(),) if spans else ()), *start, *more)
-    heading: Spans = ()
-    for item in card.items:
-        if isinstance(item, syntax.Section):
-            heading = (*heading, *section.heading(item, scope))
     epithet = card.epithet.value if card.epithet is not None else ""
     values = tuple(printed_values(card, scope))
     yield CardText(card.kind.text, card.title.value, epithet, set_title, made_for, values, heading, spans, card)
     for item in card.items:
         if isinstance(item, syntax.Card):
             yield from card_texts(item, scope.lexicon, refs, set_title, card.title.value, scope.titles)
+
+
+def headed(card: syntax.Card, scope: Scope) -> tuple[Spans, Spans]:
+    """What stands above the text of a card, and its text.
+
+    What is used has a heading: that of a card that holds nothing else stands above. Where there is more, each stands right above
+    what is used, behind all the rest: none of that is done by using it.
+    """
+    found = ((item, section.heading(item, scope)) for item in card.items if isinstance(item, syntax.Section))
+    used = [(item, spans) for item, spans in found if spans]
+    others = tuple(item for item in card.items if not any(item is one for one, _ in used))
+    text = section.items(others, scope)
+    if len(used) == 1 and not text:
+        return used[0][1], section.items((used[0][0],), scope)
+    for item, spans in used:
+        text = (*text, *((breaks(),) if text else ()), *spans, breaks(), *section.items((item,), scope))
+    return (), text
 
 
 def rules(card: syntax.Card, scope: Scope) -> Spans:

@@ -19,6 +19,13 @@ __all__ = ["clause", "subject_actor"]
 
 def clause(event: sx.Event, scope: Scope) -> Spans:
     """An event as a clause in the present."""
+    spans = in_words(event, scope)
+    tell_apart(event, scope)
+    return spans
+
+
+def in_words(event: sx.Event, scope: Scope) -> Spans:
+    """The clause. What it names is bound."""
     verb = verb_named(event, event.verb, scope)
     if event.passive:
         return passive(event, verb, scope)
@@ -40,6 +47,27 @@ def clause(event: sx.Event, scope: Scope) -> Spans:
         object_ = verb_phrase.event_object(event.object, scope)
         bind(event.object_as, event.object, scope)
     return joined((*said.spans, *would, *verbs, *object_, *tail(verb)), preps(event, scope))
+
+
+def tell_apart(event: sx.Event, scope: Scope) -> None:
+    """Where an event names two things, neither is *it* in what follows: nobody could say which."""
+    led = [(bound, node) for _, node, bound in event.preps]
+    named = [(event.subject_as, event.subject), (event.object_as, event.object), *led]
+    things = [
+        scope.talk.bindings[bound.text]
+        for bound, node in named
+        if bound is not None
+        and bound.text in scope.talk.bindings
+        and node is not None
+        and not scope.lexicon.is_seat(kind_of(node, scope))
+    ]
+    if len(things) > 1:
+        for one in things:
+            one.sentence = UNSAID
+
+
+UNSAID = -2
+"""The number of a sentence before the first, which none follows on."""
 
 
 def joined(spans: Spans, after: Spans) -> Spans:

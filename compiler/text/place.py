@@ -68,7 +68,9 @@ def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
     owner_kind = naming.owner_of_zone(zone, scope)
     if not owner_kind:
         return Said((word("the"), *phrase(called.one, link)))
-    if scope.element is not None and scope.element_is_thing and zone.per is not None and zone.per.text != owner_kind:
+    mine = owner_kind in scope.lexicon.ancestors(scope.you.kind)
+    of_element = zone.per is not None and (zone.per.text != owner_kind or not mine)
+    if scope.element is not None and scope.element_is_thing and of_element:
         return Said((*scope.element.possessive, *phrase(called.one, link)))
     each_has_one = scope.owner.plural and scope.together
     return Said((*scope.owner.possessive, *phrase(called.many if each_has_one else called.one, link)))

@@ -258,24 +258,23 @@ def listed(found: Sequence[steps.Step], depth: int) -> Spans:
 
 def needs(verb: sx.Verb, scope: Scope) -> list[sentence.Sentence]:
     """What must hold for a verb, and to what it can be done, each as a sentence."""
-    named = [
-        sx.Group(
-            param.span,
-            sx.Quant(param.span, "any", None),
-            sx.Name(param.span, param.type.name.text),
-            (),
-            None,
-            param.where,
-        )
-        for param in verb.params
-        if param.where is not None
-    ]
+    named = [done_to(param, scope) for param in verb.params if param.domain or param.where is not None]
     whom = [sentence.Sentence((*phrase("this is only done to"), *noun_phrase.said(one, scope).spans)) for one in named]
     lines = (item for item in verb.items if isinstance(item, sx.Property) and item.name.text == "needs" and item.args)
     held = (
         sentence.Sentence((*phrase("this is only done if"), *condition.said(item.args[0], scope))) for item in lines
     )
     return [*whom, *held]
+
+
+def done_to(param: sx.Param, scope: Scope) -> sx.Group:
+    """What may fill a slot, as `any …`; of a noun that says where its things are (`closed_doors`) it is one of those."""
+    noun, places = sx.Name(param.span, param.type.name.text), param.domain
+    among = places[0] if len(places) == 1 else None
+    declared = scope.lexicon.nouns.get(among.text) if isinstance(among, sx.Name) else None
+    if declared is not None and flag_text(declared.flags, "placed") is None:
+        noun, places = sx.Name(param.span, declared.names.one.text), ()
+    return sx.Group(param.span, sx.Quant(param.span, "any", None), noun, places, None, param.where)
 
 
 def bound_param(param: sx.Param, scope: Scope) -> Bound:

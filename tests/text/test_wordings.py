@@ -196,3 +196,49 @@ def test_numbers_from_the_start_of_a_kind_of_its_own() -> None:
     card = "frost Jack\n    warmth 20\n    kind lantern/lanterns is frost\n        field oil: number = 3\n"
     card += "        field wick_height: number = 1\n        field lit: flag = false\n    creep: frost: get 1 rime\n"
     assert "ADDITIONAL RULES: Each lantern begins with oil 3 and wick height 1." in text_of(card)
+
+
+def test_what_is_used_stands_behind_all_that_is_not_done_by_using_it() -> None:
+    """The heading stands right above it; above everything, the other rules would read as a part of what is used."""
+    used = '    knack "Warm Hands" for 2 during tending: blow 1 chill\n'
+    heading = ["Warm Hands (2 embers):", "Activate during your tending phase:"]
+    alone = printed(f"gardener Maud\n{used}")[0]
+    assert [*plain(alone.heading).splitlines(), *plain(alone.spans).splitlines()] == [*heading, "Blow 1 chill."]
+    rule = "    at start of gardener_turn: blow 2 chill\n"
+    for lines in (used + rule, rule + used):
+        card = printed(f"gardener Maud\n{lines}")[0]
+        assert not card.heading
+        assert plain(card.spans).splitlines() == ["At the start of your turn, blow 2 chill.", *heading, "Blow 1 chill."]
+
+
+def test_to_what_a_verb_can_be_done() -> None:
+    card = (
+        "frost Jack\n    warmth 20\n    noun deep_bed/deep_beds of bed = gardeners.beds where depth = 2\n"
+        "    verb cover (b: bed in deep_beds where dug = true) by (you: frost)\n"
+        '        says "cover {b}"\n        do: set b.depth to 3\n'
+        "    verb wake (p: plant in gardeners.hand) by (you: frost)\n"
+        '        says "wake {p}"\n        do: burn p\n    creep: frost: get 1 rime\n'
+    )
+    said = text_of(card)
+    assert "- This is only done to any deep bed whose dug is true." in said
+    assert "- This is only done to any plant in any gardener's hand." in said
+
+
+def test_a_column_of_a_table_may_be_called_like_something_of_a_place() -> None:
+    table = "table measures\n    | n | size | room |\n    | 1 | 3    | 2    |\n"
+    said = text_of(f"moth Dusk\n    flutter: blow (measures[1].size + measures[1].room) chill\n{table}")
+    of = "that the table of measures gives for 1"
+    assert said == f"Blow chill equal to the size {of} plus the room {of}."
+    assert text_of("moth Dusk\n    flutter: blow (hand.size) chill\n").endswith("the number of cards in your hand.")
+
+
+def test_a_place_in_a_condition_is_of_the_thing_that_is_asked_about() -> None:
+    """Nobody has such a place who could be spoken to."""
+    zone = 'zone store of card per frost, face up, says "store"\n'
+    said = text_of(f"moth Dusk\n    flutter: choose any frost where number of cards in store >= 1\n{zone}")
+    assert said == "Choose any frost where there is at least one card in its store."
+
+
+def test_of_two_things_in_one_event_none_is_it() -> None:
+    card = "plant Dusk\n    after any plant as p is sown to any bed as b if b.depth = 2: blow 1 chill\n    bloom: draw 1 card\n"
+    assert text_of(card).splitlines()[0] == "After a plant is sown to a bed, if that bed's depth is 2, blow 1 chill."
