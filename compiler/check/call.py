@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import NUMBER, Type, thing
 
-from . import bare, base, core, event, literals, members, taken, together
+from . import bare, base, core, event, literals, members, taken, together, ways
 from . import phrase as ph
 from .scope import Scope, known_of
 from .world import World
@@ -82,7 +82,7 @@ def first_argument(world: World, node: sx.Call, verbs: list[sy.VerbSym], scope: 
         return None
     firsts = [verb.params[0].type for verb in verbs if verb.params and not verb.params[0].preps]
     if not firsts:
-        world.error(node.args[0], "no-argument", verb=node.verb.text)
+        world.error(node.args[0], "no-argument", verb=node.verb.text, hint=ways.again(node))
         return None
     counted = next((t for t in firsts if t.tag == "count"), None)
     want = counted or firsts[0]

@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, PLACE, Type, thing
 
-from . import amounts, bare, base, ends, members, names, predicate, superlative
+from . import amounts, bare, base, ends, members, names, predicate, superlative, ways
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope, mentions
@@ -143,15 +143,20 @@ def worded(
         found = noun(world, sx.Name(last.span, last.text), scope, places)
         symbol = scope.env.find(last.text)
         world.module.refs.note(last, symbol, found.type if not base.is_broken(found) else None)
-    for word in reversed(words[:-1]):
+    for at in range(len(words) - 2, -1, -1):
         if base.is_broken(found):
             return found
-        found = with_adjective(world, word, found, scope)
+        found = with_adjective(world, words[at], found, scope, words[at + 1 :])
     return found
 
 
-def with_adjective(world: World, word: sx.Word, found: ty.Expr, scope: Scope) -> ty.Expr:
-    """Those of a set of which an adjective can be said. `printed` takes the definitions instead of the things."""
+def with_adjective(
+    world: World, word: sx.Word, found: ty.Expr, scope: Scope, behind: tuple[sx.Word, ...] = ()
+) -> ty.Expr:
+    """Those of a set of which an adjective can be said. `printed` takes the definitions instead of the things.
+
+    behind: the words after it, for a message.
+    """
     if word.text == "printed" and isinstance(found, ty.All):
         return ty.All(word, Type("printed", found.kind.name, True), found.kind)
     if found.type.tag == "place":
@@ -171,6 +176,7 @@ def with_adjective(world: World, word: sx.Word, found: ty.Expr, scope: Scope) ->
             world.error(
                 word,
                 "unknown-adjective",
+                ways.for_adjective(world, word, behind, scope),
                 name=word.text,
                 what=what,
                 near=world.near(word.text, scope.env.all_adjectives()),

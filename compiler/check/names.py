@@ -11,7 +11,7 @@ from cardwright.dsl import typed as ty
 from cardwright.dsl.near import Near
 from cardwright.dsl.types import FLAG, NONE, NUMBER, PLACE, SPAN, TEXT, Type, thing
 
-from . import base, members, predicate
+from . import base, members, predicate, ways
 from .scope import Scope
 from .world import World
 
@@ -120,7 +120,8 @@ def unknown(world: World, node: sx.Node, text: str, scope: Scope) -> None:
         near = world.near(text, candidates)
         # a name that was probably meant here is not unused as well
         world.used.update(id(local) for name, local in scope.locals if name == near.meant)
-        world.error(node, "unknown-name", name=text, where=where, near=near)
+        help_ = ways.for_name(text)
+        world.error(node, "unknown-name", help_, name=text, where=where, near=near if help_ is None else "")
 
 
 def unknown_card(world: World, node: sx.Node, title: str, scope: Scope) -> None:

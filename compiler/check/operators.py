@@ -82,7 +82,8 @@ def logic(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty.
         return base.broken(node)
     for side, part in ((node.left, left), (node.right, right)):
         if part.type.tag not in ("flag", "span") or part.type.many:
-            world.error(side, "no-flag", got=world.say(part.type))
+            second = f"put `{base.text_of(node.right)}` on a line of its own: `{node.op}` joins conditions and things"
+            world.error(side, "no-flag", second if part.type.tag == "amount" else None, got=world.say(part.type))
             return base.broken(node)
     return ty.Logic(node, FLAG, node.op, (left, right))
 
@@ -129,7 +130,10 @@ def compare(world: World, node: sx.Binary, scope: Scope) -> ty.Expr:
         right_form = f"{base.text_of(node.left)} is {'not ' if op == '!=' else ''}{right.kind.name}"
         world.error(node, "is-kind", right=right_form, fix=right_form)
         return base.broken(node)
-    world.error(node, "compare", left=world.say(a), right=world.say(b))
+    counts = a.tag == "thing" and a.many and b.tag in ("number", "count")
+    sign = {"==": "="}.get(op, op)
+    how = f"write `number of {base.text_of(node.left)} {sign} {base.text_of(node.right)}`" if counts else None
+    world.error(node, "compare", how, left=world.say(a), right=world.say(b))
     return base.broken(node)
 
 

@@ -67,8 +67,11 @@ def is_words(world: World, node: sx.Node, of: ty.Expr, words: tuple[sx.Word, ...
                     word, "adjective", name=word.text, of=" or ".join(world.named(o) for o in others), what=what
                 )
             else:
+                thing = base.text_of(node).partition(" is ")[0]
+                empty = word.text == "empty" and of.type.many
+                help_ = f"write `number of {thing} = 0`" if empty else None
                 world.error(
-                    word, "unknown-adjective", name=word.text, what=what, near=world.near(word.text, known_words)
+                    word, "unknown-adjective", help_, name=word.text, what=what, near=world.near(word.text, known_words)
                 )
             return base.broken(node)
         parts.append(part)

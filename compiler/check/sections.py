@@ -7,7 +7,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import thing
 
-from . import base, numbered, rule, statement
+from . import base, numbered, rule, statement, ways
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope
@@ -44,8 +44,9 @@ def section(
             world.error(item.name, "line-colon", name=name)
         else:
             near = world.near(name, known | {"action"})
+            way = ways.for_section(name)
             has = "" if near else "; it has " + (", ".join(f"`{each}:`" for each in sorted(known)) or "none")
-            world.error(item.name, "unknown-section", kind=shown, name=name, near=near, known=has)
+            world.error(item.name, "unknown-section", kind=shown, name=name, near="" if way else near, known=way or has)
         return
     world.note(item.name, declared)
     args, rest = section_args(world, item, declared, scope)
@@ -99,7 +100,12 @@ def section_args(
     for param, arg in zip(firsts, item.args, strict=False):
         take(world, args, param, arg, item, scope)
     if len(item.args) > len(firsts):
-        world.error(item.args[len(firsts)], "no-argument", verb=declared.name, hint=f" but {len(firsts)} value")
+        world.error(
+            item.args[len(firsts)],
+            "no-argument",
+            verb=declared.name,
+            hint=f" but {len(firsts)} value" if firsts else "",
+        )
     for param in firsts[len(item.args) :]:
         if param.node.default is None:
             hint = f": write `{declared.name} 2:`" if param.type.tag == "number" else ""

@@ -214,9 +214,13 @@ def has_part(world: World, node: sx.Act, who: ty.Expr, you: sy.Local, body: ty.B
 
 
 def singular(text: str, scope: Scope) -> str:
-    """The singular of a noun phrase of one word, if it is the plural of a kind or noun."""
-    symbol = scope.env.find(text)
-    return symbol.name if isinstance(symbol, sy.KindSym | sy.NounSym) else text
+    """A noun phrase with the plurals of kinds and nouns that stand ahead of a place or condition in the singular."""
+    words = text.split()
+    for at, word in enumerate(words):
+        symbol = scope.env.find(word)
+        if isinstance(symbol, sy.KindSym | sy.NounSym):
+            return " ".join((*words[:at], symbol.name, *words[at + 1 :]))
+    return text
 
 
 # ------------------------------------------------------------------------------------------------ order and condition

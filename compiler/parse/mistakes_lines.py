@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardwright.compiler.parse.mistakes_english import base_form, is_things
 from cardwright.compiler.parse.mistakes_layout import OPENERS, SEQUENCES
 from cardwright.compiler.parse.mistakes_words import QUANTIFIERS
 from cardwright.compiler.parse.refused import Refused
@@ -255,15 +256,10 @@ def long_line(spot: Spot) -> Refused | None:
     )
 
 
-def _is_things(text: str) -> bool:
-    """Whether a phrase of things begins so."""
-    return text.startswith('"') or text.isdecimal() or text in ("any", "each", "all", "this", "your")
-
-
 def event_as_condition(spot: Spot) -> Refused | None:
     """`if you draw any card:`, `repeat until you draw any card:`: what happens where a state belongs."""
     words = [token.text.split()[0] for token in spot.head]
-    if not spot.in_block or not words or not _is_things(spot.text) or ":" in words:
+    if not spot.in_block or not words or not is_things(spot.text) or ":" in words:
         return None
     if words[0] not in ("if", "repeat", "otherwise") or len(words) < 3 or not spot.is_name(spot.head[-1]):
         return None
@@ -272,17 +268,21 @@ def event_as_condition(spot: Spot) -> Refused | None:
         return None
     colon = next((i for i in range(spot.at, len(spot.tokens)) if spot.tokens[i].text in (":", "")), spot.at)
     said = spot.words([*spot.head[at + 1 :], *spot.tokens[spot.at : colon]])
+    plain = words[at + 1] != "number" and not {"this", "has", "have"} & set(said.split())
+    how = f": `number of times {said} within turn >= 1`"
+    if not plain:
+        how = ", with what happens in place of `…`: `number of times you … within turn >= 3`"
     return spot.refuse(
         codes.OTHER_FORM,
         f"Behind `{words[at]}` stands how something is; this is something that happens",
-        f"ask how often it has happened: `number of times {said} within turn >= 1`",
+        f"ask how often it has happened{how}",
         spot.span(spot.head[at + 1], spot.tokens[colon - 1]),
     )
 
 
 def two_on_a_line(spot: Spot) -> Refused | None:
     """`pay 1 coin, draw 1 card`, `pay 1 coin and draw 1 card`: two things to do on one line."""
-    if not spot.in_block or spot.at - spot.begin < 3 or not _is_things(spot.text):
+    if not spot.in_block or spot.at - spot.begin < 3 or not is_things(spot.text):
         return None
     joint, verb = spot.tokens[spot.at - 2 : spot.at]
     head = any(token.text == ":" for token in spot.head)
@@ -301,15 +301,27 @@ def actor_without_colon(spot: Spot) -> Refused | None:
     """`bank pay 2 coins`, `any player move 1 piece`: who acts stands before a colon."""
     if not spot.in_block or len(spot.head) < 2 or not spot.text:
         return None
-    head, verb = spot.head[:-1], spot.head[-1]
-    if not _is_things(spot.text) or not spot.is_name(verb) or any(token.text == ":" for token in head):
+    head, what = spot.head, spot.token
+    if spot.text == "to" and head[-1].text == "up" and len(head) > 2:
+        head, what = head[:-1], head[-1]  # `any player draws up to 2 cards`
+    head, verb = head[:-1], head[-1]
+    if not is_things(what.text) or not spot.is_name(verb) or any(token.text == ":" for token in head):
         return None
+    if head[-1].text in ("of", "in", "with", "from", ","):
+        return None  # no verb
     who = spot.words(head)
+    comma = next((n for n, token in enumerate(head) if token.text == ","), None)
+    if comma is not None:
+        rest = spot.words(spot.tokens[spot.begin + comma + 1 : spot.begin + len(spot.line)])
+        span = spot.span(head[comma], spot.line[-1])
+        return spot.refuse(
+            codes.OTHER_FORM, "Each thing to do has a line of its own", f"put `{rest}` on the next line", span
+        )
     end = spot.span(head[-1]).end
     return spot.refuse(
         codes.MISSING_COLON,
         "Who acts stands before a colon",
-        f"write `{who}: {verb.text} {spot.text} …`",
+        f"write `{who}: {base_form(verb.text)} {what.text} …`",
         end,
         ((end, ":"),),
         safe=head[0].text in QUANTIFIERS or head[0].text.isdecimal(),

@@ -84,6 +84,13 @@ def of_after_quantifier(spot: Spot) -> Refused | None:
     before = spot.before
     if spot.text != "of" or before is None:
         return None
+    on = spot.tokens[spot.at - 2].text if spot.at >= spot.begin + 2 else ""
+    if before.text in ("top", "bottom") and on in ("on", "onto", "to", "under"):
+        way = "onto" if before.text == "top" else "under"
+        place = spot.words(path(spot.tokens[spot.at + 1 :])) or "…"
+        span = spot.span(spot.tokens[spot.at - 2], spot.token)
+        help_ = f"write `{way} {place}`"
+        return spot.refuse(codes.OTHER_FORM, f"`{span.text}` is said with `{way}`", help_, span, ((span, way),))
     if before.text in QUANTIFIERS or before.text.isdecimal():
         rest = spot.words(spot.tokens[spot.at + 1 : spot.at + (3 if spot.next() in ("your", "their") else 2)])
         return spot.refuse(
@@ -162,10 +169,14 @@ def time_behind(spot: Spot) -> Refused | None:
         )
     if text.startswith("until") and spot.before is not None and spot.before.text != "repeat":
         rest = spot.words(spot.tokens[spot.at : spot.begin + len(spot.line)]).rstrip(":")
+        done = spot.words(spot.head[behind_colon(spot) :])
+        again = (
+            "" if rest.split()[1:2] in (["end"], ["start"]) else f"; to do it again and again, `repeat {rest}: {done}`"
+        )
         return spot.refuse(
             codes.OTHER_FORM,
             "How long something lasts is said ahead of it",
-            f"write `{rest}:`, and under it `{spot.words(spot.head[behind_colon(spot) :])}`",
+            f"write `{rest}:`, and under it `{done}`{again}",
         )
     return None
 

@@ -73,12 +73,17 @@ def call(span: Span, verb: Word, *rest: Any) -> Call:
         first = prep.args[0]
         if prep.word.text == "for" and isinstance(first, Group) and first.quant and first.quant.word == "each":
             each = prep.word.span.to(first.quant.span)
-            amount = args[-1].span.text if args else "1 more"
+            things = prep.span.text[len(each.text) :].strip()
+            often = not args or args[-1].span.text == "once"
+            if often:  # nothing is counted: the whole is done again and again
+                help_ = f"write `for each {things}: {verb.text}`"
+                raise Refused(codes.OTHER_FORM, each, "What is done once for each is said in a loop", help_)
+            amount = args[-1].span.text
             raise Refused(
                 codes.OTHER_FORM,
                 each,
                 "An amount that grows with a count is said with `per`",
-                f"write `{amount} per {prep.span.text[len(each.text) :].strip()}`",
+                f"write `{amount} per {things}`",
                 ((each, "per"),),
                 safe=False,
             )
