@@ -5,9 +5,7 @@ Things are integers, sets are sequences of them; 0 is *none*. A measure may be N
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
-from math import comb
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.errors import Runaway
@@ -18,9 +16,9 @@ if TYPE_CHECKING:
     from cardwright.runtime.state import State
 
 __all__ = [
-    "amount", "best", "distinct", "divided", "first", "highest", "lowest", "next_of", "nth_best", "pick", "pick_any",
+    "amount", "best", "different", "distinct", "divided", "first", "highest", "lowest", "next_of", "nth_best", "pick", "pick_any",
     "pick_best", "pick_having", "pick_plain", "pick_set", "pick_tied", "random_of", "ranked", "steps_between",
-    "times", "total", "union",
+    "times", "total", "union", "without",
 ]  # fmt: skip
 
 Key = Callable[[Any], Any]
@@ -45,6 +43,20 @@ def lowest(values: Iterable[int | None]) -> int | None:
         if v is not None and (low is None or v < low):
             low = v
     return low
+
+
+def different(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Each value once, in the order in which they come first; none is no value."""
+    return tuple(dict.fromkeys(v for v in values if v is not None))
+
+
+def without(values: Iterable[Any], away: Iterable[Any]) -> tuple[Any, ...]:
+    """What is left of several values when others are taken away, of equal ones as many as there are."""
+    left = list(values)
+    for each in away:
+        if each in left:
+            left.remove(each)
+    return tuple(left)
 
 
 def divided(value: int, by: int) -> int:
@@ -271,11 +283,29 @@ def pick_having(
     holds: Callable[[tuple[int, ...]], bool],
     source: int = 0,
 ) -> tuple[int, ...]:
-    """A set that together meets a condition; () if there is none."""
-    sizes = range(min(most, len(things)), max(0, least) - 1, -1)
-    burn(s, source, sum(comb(len(things), n) for n in sizes))
-    options = [c for n in sizes for c in combinations(things, n) if holds(c)]
+    """A set that together meets a condition, the largest first; () if there is none. Of sets of identical things one is offered."""
+    at, active = s.at, s.active_at
+    alike: dict[Any, list[int]] = {}  # what lies in an active place may carry values, so it is like no other
+    for t in things:
+        alike.setdefault(t if active[at[t]] or not at[t] else (at[t], s.defn[t]), []).append(t)
+    piles = tuple(alike.values())
+    most = min(most, len(things))
+    ways = [1]  # how many sets of each size there are
+    for pile in piles:
+        ways = [sum(ways[max(0, n - len(pile)) : n + 1]) for n in range(min(most, len(ways) - 1 + len(pile)) + 1)]
+    burn(s, source, sum(ways[max(0, least) :]))
+    options = [c for n in range(most, max(0, least) - 1, -1) for c in _sets(piles, n) if holds(c)]
     return s.choose(question, who, options, source) if options else ()
+
+
+def _sets(piles: Sequence[Sequence[int]], size: int) -> Iterator[tuple[int, ...]]:
+    """Each way to take so many things from piles of identical ones, most from the first pile first."""
+    if not size:
+        yield ()
+    elif piles:
+        for n in range(min(size, len(piles[0])), -1, -1):
+            for rest in _sets(piles[1:], size - n):
+                yield (*piles[0][:n], *rest)
 
 
 def random_of(s: State, things: Sequence[int], number: int) -> tuple[int, ...]:

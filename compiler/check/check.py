@@ -75,9 +75,9 @@ def unused(world: World) -> None:
     Where a declaration has an error, what was refused in it may have read the name.
     """
     broken = {declaration_of(one.span) for one in world.sink.errors}
-    for local in world.bindings:
+    for local, written in world.bindings:
         if id(local) not in world.used and declaration_of(local.node.span) not in broken:
-            world.error(local.node, "unused", name=local.name)
+            world.error(local.node, "unused", name=local.name, what=written)
 
 
 def declaration_of(span: Span) -> tuple[str, int]:

@@ -69,6 +69,17 @@ def speaks_of(node: sx.Node, words: set[str]) -> bool:
     )
 
 
+def relates(node: object) -> bool:
+    """Does a condition speak of `other`? In one that stands within another, `other` is the thing of the outer one."""
+    for each in sx.walk(node, (sx.Group,)):
+        if isinstance(each, sx.Group):
+            if relates((each.quant, each.noun, each.places, each.exclude)):
+                return True
+        elif isinstance(each, sx.Name) and each.text == "other":
+            return True
+    return False
+
+
 def adjective(world: World, found: Found) -> None:
     node = found.node
     assert isinstance(node, sx.Adjective)
@@ -83,7 +94,7 @@ def adjective(world: World, found: Found) -> None:
             node.of, "unknown-kind", name=symbol.of, near=world.near(symbol.of, set(world.module.kinds) | {"zone"})
         )
     symbol.element = world.local("self", node, kind, "element")
-    if speaks_of(node.condition, {"other"}):
+    if relates(node.condition):
         symbol.other = world.local("other", node, kind, "element")
     flag = flags.node("measured")
     if flag is not None and symbol.other is None:

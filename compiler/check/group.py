@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, PLACE, Type, thing
 
-from . import amounts, bare, base, ends, members, names, predicate, superlative, ways
+from . import amounts, bare, base, ends, members, names, predicate, sets, superlative, ways
 from . import operators as op
 from . import phrase as ph
 from .scope import Scope, mentions
@@ -161,6 +161,8 @@ def with_adjective(
         return ty.All(word, Type("printed", found.kind.name, True), found.kind)
     if found.type.tag == "place":
         found = ty.Contents(word, thing(found.type.of, many=True), found, None)
+    if word.text == "different" and not scope.env.find_adjectives(word.text):
+        return sets.different(world, word, found)
     if found.type.tag == "number" and found.type.many and word.text in ("total", "highest", "lowest"):
         return ty.Aggregate(word, NUMBER if word.text == "total" else NUMBER.perhaps, word.text, found)
     if not found.type.many:

@@ -87,6 +87,8 @@ def try_member(world: World, node: sx.Node, of: ty.Expr, text: str, scope: Scope
             if k in world.module.kinds and world.module.kinds[k].per
         )
         return ty.OwnerOf(node, thing(per), of)
+    if text == "printed" and kind.tag == "thing":
+        return ty.Function(node, Type("printed", kind.of), "card_of_slot", (of,))
     if text == "place":
         return ty.PlaceOfThing(node, Type("place", kind.of), of)
     for owned in world.owned_kinds(kind.of):

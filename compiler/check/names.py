@@ -29,8 +29,9 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
             world.error(node, "self")
             return base.broken(node)
         return ty.Var(node, scope.elements[0].type, scope.elements[0])
-    if text == "other" and scope.other is not None:
-        return ty.Var(node, scope.other.type, scope.other)
+    if text == "other" and (scope.other is not None or len(scope.elements) > 1):
+        other = scope.other or scope.elements[1]  # of a relation; else what the condition around this one speaks of
+        return ty.Var(node, other.type, other)
     if text == "you":
         if scope.you is None:
             world.error(node, "no-you")
@@ -42,6 +43,11 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
         return ty.Const(node, NONE, None)
     if text == "many":
         return ty.Const(node, NUMBER, MANY)
+    symbol = scope.env.find(text)
+    if isinstance(symbol, sy.KindSym):
+        together = chosen(world, node, symbol, scope)
+        if together is not None:
+            return together
     for element in scope.elements:
         here = ty.Var(node, element.type, element)  # of `having` it is the set
         found = members.try_member(world, node, here, text, scope)
@@ -77,7 +83,6 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
         if found is not None and not elsewhere and not isinstance(found, ty.HolderOf | ty.OwnerOf):
             world.module.refs.note(node, None, found.type, "this")
             return found
-    symbol = scope.env.find(text)
     if symbol is not None:
         got = of_symbol(world, node, symbol, scope)
         if got is not None:
@@ -90,6 +95,20 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
     if symbol is None:
         unknown(world, node, text, scope)
     return base.broken(node)
+
+
+def chosen(world: World, node: sx.Node, kind: sy.KindSym, scope: Scope) -> ty.Expr | None:
+    """In `having`, the name of a kind is those of the chosen things that are of it; None anywhere else."""
+    for element in scope.elements:
+        if element.type.many and element.type.tag == "thing" and world.lattice.may_overlap(element.type.of, kind.name):
+            world.note(node, kind, element.type, "element")
+            here = ty.Var(node, element.type, element)
+            if world.lattice.below(element.type.of, kind.name):
+                return here
+            local = world.local("", node, element.type.one, "element")
+            of_kind = ty.IsKind(node, FLAG, ty.Var(node, local.type, local), kind)
+            return ty.Filter(node, thing(kind.name, many=True), here, local, of_kind)
+    return None
 
 
 def is_table_wide(world: World, scope: Scope, text: str) -> bool:

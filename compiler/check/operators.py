@@ -6,7 +6,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type, thing
 
-from . import base, literals
+from . import base, literals, sets
 from . import phrase as ph
 from .scope import NOTHING, Scope, is_none, shown
 from .world import World
@@ -53,6 +53,8 @@ def binary(world: World, node: sx.Binary, scope: Scope, want: Type | None) -> ty
         return per(world, node, scope, want)
     left = ph.phrase(world, node.left, scope, want)
     right = ph.phrase(world, node.right, scope)
+    if op == "-" and left.type.many:
+        return base.broken(node) if base.is_broken(right) else sets.difference(world, node, left, right)
     base.sure(world, node.left, left)
     base.sure(world, node.right, right)
     a, b = number(world, node.left, left, scope), number(world, node.right, right, scope)

@@ -11,7 +11,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import FLAG, NUMBER, Type
 
-from . import base, event, group, members, names, numbered, predicate
+from . import base, event, group, members, names, numbered, predicate, sets
 from . import operators as op
 from .scope import Scope
 from .world import World
@@ -105,6 +105,8 @@ def function(world: World, node: sx.Func, scope: Scope) -> ty.Expr:
         return ty.Function(node, NUMBER, "abs", args)
     if text == "reversed" and len(args) == 1:
         return ty.Function(node, args[0].type, "reversed", args)
+    if text == "different" and len(args) == 1:
+        return sets.different(world, node, args[0])
     measured = next((a for a in world.module.adjectives if a.measure == text and a.other is not None), None)
     if measured is not None and len(args) == 2:
         return steps(world, node, measured, args, scope)
@@ -117,6 +119,8 @@ def function(world: World, node: sx.Func, scope: Scope) -> ty.Expr:
         node.name,
         "unknown-name",
         name=text,
-        near=world.near(text, {"highest", "lowest", "total", "abs", "reversed", *scope.env.all_adjectives()}),
+        near=world.near(
+            text, {"highest", "lowest", "total", "abs", "reversed", "different", *scope.env.all_adjectives()}
+        ),
     )
     return base.broken(node)

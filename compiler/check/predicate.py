@@ -98,6 +98,9 @@ def is_word(world: World, node: sx.Node, of: ty.Expr, text: str, scope: Scope) -
     for adjective in scope.env.find_adjectives(text):
         if adjective.of != "zone" and world.lattice.may_overlap(kind.of, adjective.of):
             world.note(node, adjective, None, "adjective")
+            if adjective.other is not None and scope.this is None:
+                second = f": write `{text}(self, …)`"
+                world.error(node, "missing-slot", verb=text, what="a second thing", hint=second)
             other = (
                 ty.Var(node, scope.this.type, scope.this)
                 if adjective.other is not None and scope.this is not None

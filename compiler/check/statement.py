@@ -328,7 +328,7 @@ def let(world: World, node: sx.Let, scope: Scope) -> Result:
     if any(isinstance(each, ty.Select) for each in walk(value)):
         world.error(node.value, "choice-in-let", name=node.name.text)
         return None
-    local = world.binding(node.name, value.type)
+    local = world.binding(node.name, value.type, "the line")
     return ty.LetStmt(node, local, value), scope.bind(local)
 
 

@@ -88,7 +88,7 @@ class World:
         self.envs: dict[int, Env] = {}  # id of the Card node → scope
         self.cards: dict[int, sy.CardSym] = {}  # id of the Card node → symbol
         self.used: set[int] = set()
-        self.bindings: list[sy.Local] = []
+        self.bindings: list[tuple[sy.Local, str]] = []
         #: amounts that somebody chooses, and the lines in which they are chosen
         self.chosen_amounts: list[tuple[ty.Select, sy.CounterSym]] = []
         self.chosen_in: list[tuple[ty.Select, ty.CallStmt | ty.CoreStmt]] = []
@@ -171,11 +171,11 @@ class World:
     def local(self, name: str, node: sx.Node, type: Type, role: str = "binding") -> sy.Local:
         return sy.Local(name, node, type, role)
 
-    def binding(self, word: sx.Word, type: Type) -> sy.Local:
-        """A name that a line binds with `as` or `let`; one that nothing reads is reported at the end."""
+    def binding(self, word: sx.Word, type: Type, written: str = "") -> sy.Local:
+        """A name that a line binds with `as` or `let`; one that nothing reads is reported at the end. written: what to take out then."""
         local = sy.Local(word.text, word, type)
         self.module.refs.note(word, local, type, "local")
-        self.bindings.append(local)
+        self.bindings.append((local, written or f"`as {word.text}`"))
         return local
 
     def kind(self, name: str) -> sy.KindSym | None:

@@ -208,6 +208,10 @@ def _function(cx: Cx, e: ty.Function) -> ast.expr:
             return expr("abs(a)", a=args[0])
         case "reversed":
             return expr("a[::-1]", a=args[0])
+        case "different":
+            return expr("different(a)", a=args[0])
+        case "without":
+            return expr("without(a, b)", a=args[0], b=args[1])
         case "first":
             return expr("first(a)", a=args[0])
         case "unless_empty":

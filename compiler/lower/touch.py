@@ -70,6 +70,8 @@ class Touch:
             match part:
                 case ty.Get():
                     found.add(part.member)
+                    if isinstance(part.member, sy.FieldSym) and part.member.computed:
+                        found |= self.reads(part.member.default)
                 case ty.Room():
                     found.add(part.counter)
                 case ty.Place():
@@ -80,8 +82,6 @@ class Touch:
                     found |= self.reads(part.noun.value)
                 case ty.HasAdjective():
                     found |= self.reads(part.adjective.condition)
-                case ty.Steps():
-                    found |= self.reads(part.relation.condition)
                 case ty.Steps():
                     found |= self.reads(part.relation.condition)
                 case ty.CallStmt():

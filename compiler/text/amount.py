@@ -205,6 +205,8 @@ def function(node: sx.Func, scope: Scope) -> Spans:
         if at:
             parts = (*parts, word("and")) if at == len(node.args) - 1 else (*parts, mark(","))
         parts = (*parts, *measure(arg, scope))
+    if counting.of_different(node) is not None:
+        return (*phrase("the"), *counting.counted_things(node, scope))
     if node.name.text == "reversed":
         return (*parts, *phrase("in reverse order"))
     return (*phrase(lead or readable(node.name.text)), *parts)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, catalogue, group_phrase, heads, modifier, naming, noun_phrase, place, verb_phrase
+from . import amount, catalogue, counting, group_phrase, heads, modifier, naming, noun_phrase, place, verb_phrase
 from .lexicon import readable
 from .scope import Scope
 from .spans import Spans, name, number, phrase, word
@@ -142,6 +142,9 @@ def comparison(node: sx.Binary, scope: Scope) -> Spans:
         return (*phrase("it is" if node.op == "=" else "it is not"), *actor.possessive, word("turn"))
     if node.op in ("=", "!=") and is_taker(left, scope) and isinstance(right, sx.Name) and right.text == "none":
         return (*phrase("nobody has" if node.op == "=" else "somebody has"), *heads.during(taken(left), scope))
+    if node.op in ("=", "!=") and noun_phrase.is_printed(right, scope):
+        compared_with = noun_phrase.said(left, scope, subject=True).spans
+        return (*compared_with, *phrase("is" if node.op == "=" else "is not"), *noun_phrase.said(right, scope).spans)
     if node.op in ("=", "!=") and (same := the_same(left, right, scope)):
         return (*phrase("both have" if node.op == "=" else "they do not have"), *phrase("the same"), *phrase(same))
     if isinstance(left, sx.Times) and isinstance(right, sx.Int):
@@ -284,6 +287,14 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
     if op == "=" and value == 0 and (all_are := none_is_not(node, scope)):
         return all_are
     several = not ((op in ("=", ">=") and value == 1) or (op == ">" and value in (0, 1)))
+    if (left := counting.left_over(node, scope)) is not None:
+        if op == "=" and value == 0:
+            return (*phrase("nothing is"), *left)
+        return (*phrase("there are" if several else "there is"), *counted_words(op, value), *left)
+    if (once := counting.of_different(node)) is not None:
+        if op == "=" and value == 1:
+            return (*noun_phrase.said(once, scope).spans, *phrase("are the same"))
+        return (*phrase("there are"), *counted_words(op, value), *counting.counted_things(node, scope))
     inner = node if isinstance(node, sx.Group) else sx.Group(node.span, None, node)
     own = isinstance(node, sx.Owned)
     if isinstance(node, sx.Name) and (bound := scope.bound(node.text)) is not None:
@@ -299,6 +310,27 @@ def number_of(node: sx.Phrase, op: str, value: int, scope: Scope) -> Spans:
         actor = scope.element if held and scope.element is not None else scope.owner
         return (*actor.pronoun, word(amount.has_verb(actor.agrees_plural)), *count, *things)
     return (*phrase("there are" if several else "there is"), *count, *things)
+
+
+def together(node: sx.Phrase, scope: Scope) -> Spans:
+    """What chosen things must be together: `that together have total cost 3 or more`, `no two of which have the same cost`."""
+    match node:
+        case sx.Binary(
+            op="=", left=sx.Unary(op="number of", of=sx.Words(words=(first, last))), right=sx.Unary(op="number of")
+        ) if first.text == "different":
+            alike = phrase("are the same")
+            if last.text in scope.lexicon.fields:
+                alike = (*phrase("have the same"), *phrase(amount.field_label(last.text, scope)))
+            return (*phrase("no two of which"), *alike)
+        case sx.Binary(
+            op="=" | "!=" | "<" | ">" | "<=" | ">=" as op,
+            left=sx.Unary(op="number of", of=things),
+            right=sx.Int(value=value),
+        ):
+            counted = counting.counted_things(things, scope)
+            return (*phrase("that together have"), *counted_words(op, value), *counted)
+        case _:
+            return (*phrase("that together have"), *said(node, scope))
 
 
 def none_is_not(node: sx.Phrase, scope: Scope) -> Spans:

@@ -11,8 +11,9 @@ from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, condition, modifier, naming, noun_phrase, place
 from .lexicon import Called, readable
+from .render import plain
 from .scope import Said, Scope
-from .spans import Spans, name, phrase, word
+from .spans import Spans, mark, name, phrase, word
 
 __all__ = ["Head", "Parts", "group", "head", "is_several", "noun_spans", "parts", "things"]
 
@@ -50,6 +51,8 @@ def head(node: sx.Phrase, scope: Scope) -> Head:
             called = naming.noun_of(node.text, scope)
             if called is not None:
                 return Head(called, link=node.text)
+            if node.text not in scope.lexicon.cards and node.text.removesuffix("s") in scope.lexicon.cards:
+                return Head(Called(node.text[:-1], node.text, proper=True), title=True, link=node.text[:-1])
             if node.text in scope.lexicon.cards or node.text[:1].isupper():
                 return Head(Called(node.text, catalogue.plural(node.text), proper=True), title=True, link=node.text)
             counter = scope.lexicon.counters.get(node.text)
@@ -85,7 +88,7 @@ def head(node: sx.Phrase, scope: Scope) -> Head:
             return head(node.noun, scope)
         case _:
             spans = noun_phrase.said(node, scope).spans
-            text = " ".join(span.text for span in spans)
+            text = plain(spans)
             return Head(Called(text, text))
 
 
@@ -137,10 +140,15 @@ def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
     before = tuple(each for each in adjectives if not follows_noun(each))
     behind = tuple(span for each in adjectives if follows_noun(each) for span in phrase(each, each))
     after = (*lying.after, *behind, *where.after, *best.after)
+    if (
+        isinstance(node.noun, sx.Group) and node.superlative is not None
+    ):  # the most of those that have most of something else
+        among = parts(node.noun, scope, several)
+        after = (*among.after, mark(","), *phrase("among these"), *after)
     if node.exclude is not None:
         after = (*after, *phrase("other than"), *noun_phrase.said(node.exclude, scope).spans)
     if node.having is not None:
-        after = (*after, *phrase("that together have"), *condition.said(node.having, scope))
+        after = (*after, *condition.together(node.having, scope))
     owner = noun.owner or lying.owner
     return Parts(noun, before, after, owner, noun.own or lying.own, node.superlative is not None)
 

@@ -75,7 +75,12 @@ def where(node: sx.Phrase, scope: Scope, several: bool) -> Modified:
         case sx.Unary(op="not", of=sx.Func() as func) if is_relation(func, scope):
             return Modified((), (*phrase("that are not" if several else "that is not"), *related(func, scope)))
         case sx.Binary(op="=", left=sx.Name(text="self"), right=other):
-            return Modified((), (*phrase("that are" if several else "that is"), *noun_phrase.said(other, scope).spans))
+            if isinstance(other, sx.Member) and noun_phrase.is_printed(other, scope):
+                copies = phrase("that are copies of" if several else "that is a copy of")
+                return Modified((), (*copies, *noun_phrase.said(other.of, scope).spans))
+            one = noun_phrase.said(other, scope).spans
+            one = phrase("the same") if one == phrase("it") else one
+            return Modified((), (*phrase("that are" if several else "that is"), *one))
         case sx.Binary(op="!=", left=sx.Name(text="self"), right=other):
             return Modified((), (*phrase("other than"), *noun_phrase.said(other, scope).spans))
         case sx.Binary(op="=", left=sx.Name(text=text), right=sx.Int(value=count)) if divides(text, scope):

@@ -123,6 +123,11 @@ def name_said(node: sx.Name, scope: Scope, subject: bool) -> Said:
     return Said((naming.bare(text, scope),))
 
 
+def is_printed(node: sx.Phrase, scope: Scope) -> bool:
+    """Is it the printed card that a thing is (`x.printed`)?"""
+    return isinstance(node, sx.Member) and node.name.text == "printed" and "printed" not in scope.lexicon.fields
+
+
 def member_said(node: sx.Member, scope: Scope) -> Said:
     """`x.deck`, `t.player`, `players.fields`, `pile.top`, `c.cost`."""
     text = node.name.text
@@ -146,6 +151,8 @@ def member_said(node: sx.Member, scope: Scope) -> Said:
         return group_phrase.things(sx.Group(node.span, None, node), scope)
     if text in scope.lexicon.sections and text not in scope.lexicon.kinds:
         return section_said(node, scope)
+    if is_printed(node, scope):
+        return Said((*phrase("a copy of"), *said(node.of, scope).spans))
     if text == "owner":
         return Said((*naming.possessive(said(node.of, scope)), word("owner")))
     fields = scope.lexicon.fields.get(text)

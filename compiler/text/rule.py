@@ -72,11 +72,33 @@ def change(node: sx.Change, scope: Scope) -> Spans:
         return (word("prevent"), *target.spans)
     if isinstance(to, sx.Int) and to.value == 1 and is_happening(node.target, scope):
         return (*phrase("reduce"), *target.spans, word("to"), number(1))  # nothing less than 1 happens
+    times = factor(node.target, by, to)
+    if times in (2, 3):
+        return (word("double" if times == 2 else "triple"), *target.spans)
+    if times is not None:
+        return (word("multiply"), *target.spans, word("by"), number(times))
     if to is not None:
         return (*phrase("change"), *target.spans, word("to"), *amount.measure(to, scope))
     assert by is not None
     size, less = signed(by, scope)
     return (word("reduce" if less else "increase"), *target.spans, word("by"), *size, *floor)
+
+
+def factor(target: sx.Phrase, by: sx.Phrase | None, to: sx.Phrase | None) -> int | None:
+    """How many times as much an amount becomes: `by n` twice, `by (n * 2)` or `to (n * 3)` three times; None for other changes."""
+
+    def itself(node: sx.Phrase | None) -> bool:
+        return isinstance(node, sx.Name) and isinstance(target, sx.Name) and node.text == target.text
+
+    said = to or by
+    more = 1 if to is None else 0
+    match said:
+        case sx.Binary(op="*", left=one, right=sx.Int(value=times)) if itself(one):
+            return times + more
+        case sx.Binary(op="*", left=sx.Int(value=times), right=one) if itself(one):
+            return times + more
+        case _:
+            return 2 if to is None and itself(by) else None
 
 
 def is_happening(node: sx.Phrase, scope: Scope) -> bool:
