@@ -239,12 +239,14 @@ def pick_plain(s: State, question: int, who: int, options: Sequence[Any], source
 def pick_set(
     s: State, question: int, who: int, things: Sequence[Any], least: int, most: int, source: int = 0
 ) -> tuple[Any, ...]:
-    """least..most of them, or as many as there are (S5)."""
+    """least..most of them, or as many as there are (S5). Which of identical ones is no question, if so many must be taken."""
     if most <= 0:
         return ()
     if most == 1 == least:
         chosen = pick(s, question, who, things, source)
         return (chosen,) if chosen else ()
+    if least == most < len(things) and not s.asks_single and len(distinct(s, things)) == 1:
+        return tuple(things[:most])
     return s.choose_set(question, who, things, least if least > 0 else 0, most, source)
 
 

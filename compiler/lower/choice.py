@@ -136,6 +136,8 @@ def select(
         return expr("f(s, q, who, of, src)", f=one, of=things, **parts)
     if e.how == "exactly":
         number = lower(cx, e.number) if e.number is not None else const(1)
+        if plain:
+            return expr("s.choose_set(q, who, tuple(dict.fromkeys(of)), n, n, src)", of=things, n=number, **parts)
         return expr("pick_set(s, q, who, of, n, n, src)", of=things, n=number, **parts)
     number = lower(cx, e.number) if e.number is not None else const(1 << 30)
     return expr("pick_set(s, q, who, of, 0, n, src)", of=things, n=number, **parts)

@@ -182,8 +182,12 @@ def read_do(shop: Workshop, line: syntax.Statement) -> Line:
             seat = shop.value(line.subject)
         if seat is not None and isinstance(line.body, syntax.Call):
             call = line.body
-            if call.verb.text == "use" and len(call.args) == 1 and isinstance(call.args[0], syntax.Text):
-                return Use(line.span, seat, call.args[0].value)
+            if call.verb.text == "use" and len(call.args) == 1:
+                offered = call.args[0]
+                if isinstance(offered, syntax.Text):
+                    return Use(line.span, seat, offered.value)
+                if isinstance(offered, syntax.Name) and not shop.scope.env.find_verbs("use"):
+                    return Use(line.span, seat, offered.text)  # a name of one word needs no quotation marks
             verbs = tuple(shop.scope.env.find_verbs(call.verb.text))
             if verbs and all(verb.action for verb in verbs):
                 phrases = (*call.args, *(phrase for _, args in call.preps for phrase in args))
