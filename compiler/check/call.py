@@ -49,7 +49,7 @@ def call(
     for verb in chosen:
         world.used.add(id(verb))
     said = called(world, chosen, first)
-    world.note(node, said)
+    world.note(node, said, None, "single" if isinstance(actor, ty.Single) else "")
     world.note(node.verb, said)
     statement = ty.CallStmt(node, tuple(chosen), actor, tuple(args), spread, node.any_order, bind, then, otherwise)
     taken.asked_in(world, statement)

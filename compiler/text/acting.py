@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from cardwright.dsl import syntax as sx
 
-from . import amount, core_verb, ends, event, noun_phrase, statement, verb_phrase
-from .scope import Actor, Scope
-from .sentence import Sentence, chain, led, tails, under
-from .spans import Spans, breaks, capital, mark, phrase, word
+from . import amount, core_verb, ends, event, noun_phrase, plain_call, statement, verb_phrase
+from .scope import YOU, Actor, Scope
+from .sentence import Sentence, chain, led, led_all, tails, under
+from .spans import Spans, mark, phrase, word
 
 __all__ = ["act", "again"]
 
 
 def act(node: sx.Act, scope: Scope) -> list[Sentence]:
-    if statement.is_choice(node):
-        call = statement.only_call(node)
+    if plain_call.is_choice(node):
+        call = plain_call.only_call(node)
         assert call.bind is not None
         bound = verb_phrase.bound_by(call.args[0], scope, "")
         bound.first = noun_phrase.said(call.args[0], scope)
@@ -25,6 +25,8 @@ def act(node: sx.Act, scope: Scope) -> list[Sentence]:
         return []
     if isinstance(node.body, sx.Call) and (opened := core_verb.opening(node.body, scope)):
         return [Sentence(opened)]
+    if plain_call.is_order(node, scope):
+        scope = scope.but(you=YOU)
     actor = scope.you if node.subject is None else event.subject_actor(node.subject, scope)
     if node.subject is not None and actor.kind and actor.kind == scope.talk.spoken_of and actor.person == "it":
         actor = replace(actor, spans=actor.pronoun)
@@ -33,45 +35,34 @@ def act(node: sx.Act, scope: Scope) -> list[Sentence]:
         event.bind(node.subject_as, node.subject, scope, subject=True)
     if names_itself(node, actor, scope):
         actor = Actor(actor.person, actor.spans, actor.kind)
-        return [Sentence((*actor.spans, *verb_phrase.call(statement.only_call(node), scope, "third")))]
+        return [Sentence((*actor.spans, *verb_phrase.call(plain_call.only_call(node), scope, "third")))]
     lead = subject_of(node, actor)
     plain = actor.unsaid or actor.plural or node.modal is not None or actor.person == "you"
     form: verb_phrase.Form = "base" if plain else "third"
     inner = scope.but(you=inside(node, actor), together=node.together)
     if isinstance(node.body, sx.Block):
-        done = acting_block(node.body.statements, lead, form, inner)
+        done = acting_block(node.body.statements, lead, form, inner, is_each(node.subject))
     else:
-        done = [Sentence((*lead, *verb_phrase.call(node.body, inner, form)))]
+        done = [Sentence((*lead, *verb_phrase.call(node.body, inner, form)), order=not lead)]
         done = paid(node, done, inner) or done
     if node.subject_as is not None and (named := scope.bound(node.subject_as.text)) is not None:
         named.sentence = scope.talk.sentence + 1  # `if they do, they …`
     if node.modal == "may" and scope.talk.added:
         done += tails(led(did(actor, True), statement.added(scope)))
     if node.then is not None and not pays_for(node, inner):
-        done += tails(under(did(actor, True), statement.sentences(node.then.statements, after(scope, node, actor))))
+        done += tails(led_all(did(actor, True), statement.sentences(node.then.statements, after(scope, node, actor))))
     if node.otherwise is not None:
         lead_in = phrase("otherwise") if node.then is not None else did(actor, False)
-        found = under(lead_in, statement.sentences(node.otherwise.statements, after(scope, node, actor)))
+        found = led_all(lead_in, statement.sentences(node.otherwise.statements, after(scope, node, actor)))
         done += tails(found, "said" if node.then is None else "else")
     return done
 
 
 def names_itself(node: sx.Act, actor: Actor, scope: Scope) -> bool:
     """Is it said who does it, though nobody is named? A card's own verb that is done to nothing, and what others could do as well."""
-    return (
-        actor.unsaid and actor.person == "it" and statement.is_simple(node) and named(statement.only_call(node), scope)
-    )
-
-
-def named(call: sx.Call, scope: Scope) -> bool:
-    """Would an order without a name leave open who does it, where whoever acts is no reader?"""
-    verb = verb_phrase.verb_of(call, scope)
-    if verb is None:
+    if not actor.unsaid or actor.person != "it" or not plain_call.is_simple(node):
         return False
-    by = next((param.type.name.text for param in verb.params if "by" in param.preps), "")
-    if by and by != scope.you.kind and scope.you.spans != scope.you.pronoun:
-        return True
-    return id(verb) in scope.lexicon.own and not verb_phrase.pattern_of(verb).needed()
+    return plain_call.is_named(plain_call.only_call(node), scope)
 
 
 def subject_of(node: sx.Act, actor: Actor) -> Spans:
@@ -113,7 +104,7 @@ def pays_for(node: sx.Act, scope: Scope) -> bool:
         return False
     statements = node.then.statements
     return (
-        len(statements) == 1 and statement.is_simple(statements[0]) and bool(node.body.args) and node.body.bind is None
+        len(statements) == 1 and plain_call.is_simple(statements[0]) and bool(node.body.args) and node.body.bind is None
         and amount.is_amount(node.body.args[0], scope)
     )  # fmt: skip
 
@@ -122,58 +113,88 @@ def paid(node: sx.Act, done: list[Sentence], scope: Scope) -> list[Sentence] | N
     if not pays_for(node, scope) or node.then is None:
         return None
     return [
-        Sentence((*done[0].spans, word("to"), *verb_phrase.call(statement.only_call(node.then.statements[0]), scope)))
+        Sentence((*done[0].spans, word("to"), *verb_phrase.call(plain_call.only_call(node.then.statements[0]), scope)))
     ]
 
 
+def is_each(node: sx.Phrase | None) -> bool:
+    """Do several do it one after the other?"""
+    return isinstance(node, sx.Group) and node.quant is not None and node.quant.word in ("each", "all")
+
+
 def acting_block(
-    statements: Sequence[sx.Statement], lead: Spans, form: verb_phrase.Form, scope: Scope
+    statements: Sequence[sx.Statement], lead: Spans, form: verb_phrase.Form, scope: Scope, by_turns: bool = False
 ) -> list[Sentence]:
-    """Somebody does several things: what can be said in one sentence is, the rest says *that player* again."""
-    clauses: list[Spans] = []
+    """Somebody does several things: what can be said in one sentence is, the rest says *that player* again.
+
+    by_turns: several do all of it, one after the other, so that one must see where it ends.
+    """
     calls: list[sx.Call] = []
     statements = ends.plainer(statements, scope)
-    at = 0
-    while at < len(statements) and statement.is_simple(statements[at]):
-        if calls and adds_to(statement.only_call(statements[at]), calls[-1]):
-            break
-        if statement.is_choice(statements[at]):
-            act_choice = statements[at]
-            assert isinstance(act_choice, sx.Act)
-            act(act_choice, scope)
+    orders = 0
+    while orders < len(statements) and plain_call.is_order(statements[orders], scope):
+        orders += 1
+    if orders and not by_turns:
+        found = statement.sentences(statements[:orders], scope)
+        return found + (acting_block(statements[orders:], lead, form, scope) if orders < len(statements) else [])
+    size = 0
+    while size < len(statements) and (is_silent(statements[size]) or is_clause(statements[size], calls, scope)):
+        if not is_silent(statements[size]):
+            calls.append(plain_call.only_call(statements[size]))
+        size += 1
+    first = statements[size] if size < len(statements) else None
+    options = first.options if isinstance(first, sx.Either) and is_inline(first, scope) else ()
+    rest = list(statements[size + bool(options) :])
+    if by_turns and rest and (orders or size + len(rest) > 1):
+        return [under(lead, statement.sentences(statements, scope.but(you=they(scope.you))))]
+    clauses: list[Spans] = []
+    for one in statements[:size]:
+        if is_silent(one):
+            statement.sentences((one,), scope)
         else:
-            calls.append(statement.only_call(statements[at]))
-            clauses.append(statement.clause(statements[at], scope, form))
-        at += 1
-    rest = list(statements[at:])
-    if rest and isinstance(rest[0], sx.Either) and all(is_short(option) for option in rest[0].options):
-        inline = [
-            chain([statement.clause(each, scope, form) for each in option.statements], "and")
-            for option in rest[0].options
-        ]
-        joined = inline[0]
-        for each in inline[1:]:
-            joined = (*joined, word("or"), *each)
-        clauses.append((word("either"), *joined) if clauses else joined)
-        rest = rest[1:]
-        calls = []
+            clauses.append(plain_call.clause(one, scope, form))
+    for at, option in enumerate(options):
+        said = chain([plain_call.clause(one, scope, form) for one in option.statements], "and")
+        if at:
+            clauses[-1] = (*clauses[-1], word("or"), *said)
+        else:
+            clauses.append((word("either"), *said) if clauses else said)
+            calls = []
     done: list[Sentence] = []
     if clauses:
         last = conjunction(calls[-2:], scope)
         done.append(Sentence((*lead, *chain(clauses, last)), chained=len(clauses) > 2))
-    if rest and not clauses and lead and not scope.you.unsaid and not isinstance(rest[0], sx.Either | sx.Act):
-        they = Actor(scope.you.person, scope.you.pronoun, scope.you.kind, scope.you.person == "they")
-        found = statement.sentences(rest, scope.but(you=they))
-        return [Sentence((*lead, mark(":"), *found[0].spans)), *found[1:]] if found and not found[0].block else found
-    if rest:
-        later = scope.but(you=again(scope.you, scope))
-        if clauses:
-            done += statement.sentences(rest, later)
-        elif isinstance(rest[0], sx.Act) and lead and not scope.you.unsaid:  # named once
-            done += [*statement.sentences(rest[:1], scope), *statement.sentences(rest[1:], later)]
-        else:
-            done += first_lead(statement.sentences(rest, scope), lead)
-    return done
+    if not rest:
+        return done
+    if clauses:
+        return done + statement.sentences(rest, scope.but(you=again(scope.you, scope)))
+    if not lead or scope.you.unsaid:
+        return statement.sentences(rest, scope)
+    first = rest[0]
+    if isinstance(first, sx.Either) or (isinstance(first, sx.Act) and first.subject is None):  # named once
+        found = statement.sentences(rest[:1], scope)
+        return found + statement.sentences(rest[1:], scope.but(you=again(scope.you, scope)))
+    found = statement.sentences(rest, scope.but(you=they(scope.you)))
+    if by_turns or isinstance(first, sx.Act) or any(one.block for one in found):
+        return [under(lead, found)]
+    return [Sentence((*lead, mark(":"), *found[0].spans)), *found[1:]]
+
+
+def is_silent(one: sx.Statement) -> bool:
+    """Is it said where what it names is used first?"""
+    return isinstance(one, sx.Let) or plain_call.is_choice(one)
+
+
+def is_clause(one: sx.Statement, before: Sequence[sx.Call], scope: Scope) -> bool:
+    """Does it go on the sentence of who acts? Not what somebody else does, nor what adds to the call just before."""
+    if not plain_call.is_simple(one) or plain_call.is_order(one, scope):
+        return False
+    return not before or not adds_to(plain_call.only_call(one), before[-1])
+
+
+def they(actor: Actor) -> Actor:
+    """Somebody behind his name and a colon."""
+    return Actor(actor.person, actor.pronoun, actor.kind, actor.person == "they")
 
 
 def adds_to(call: sx.Call, before: sx.Call) -> bool:
@@ -184,17 +205,17 @@ def adds_to(call: sx.Call, before: sx.Call) -> bool:
     return isinstance(arg, sx.Group) and arg.quant is not None and arg.quant.more
 
 
-def first_lead(found: list[Sentence], lead: Spans) -> list[Sentence]:
-    """Options of somebody who was not named yet name him first: `Any player chooses one: …`."""
-    if not found or not found[0].block:
-        return found
-    first = found[0]
-    return [Sentence((*capital((*lead, *phrase("chooses one"))), mark(":"), breaks(), *first.spans), True), *found[1:]]
+def is_inline(node: sx.Either, scope: Scope) -> bool:
+    """Short options, all of them done by the one before the colon: `any friend sighs or nods`."""
+    lines = [each for option in node.options for each in option.statements]
+    return all(is_short(option) for option in node.options) and not any(
+        plain_call.is_order(each, scope) for each in lines
+    )
 
 
 def is_short(block: sx.Block) -> bool:
     return bool(block.statements) and all(
-        statement.is_simple(each) and not statement.is_choice(each) for each in block.statements
+        plain_call.is_simple(each) and not plain_call.is_choice(each) for each in block.statements
     )
 
 

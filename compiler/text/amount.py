@@ -302,9 +302,10 @@ def times_said(node: sx.Phrase, scope: Scope) -> Spans:
     """How often: `twice`, `three times`, `a number of times equal to …`."""
     if isinstance(node, sx.Int):
         return phrase(catalogue.times(node.value))
-    if isinstance(node, sx.Name) and scope.bound(node.text) is not None:
-        return phrase("that many times")
     counter = counter_of(node, scope)
     if counter is not None and naming.unit(counter, scope).often:  # `repeat 2 times`
         return amount(node, scope).spans
+    bound = scope.bound(node.text) if isinstance(node, sx.Name) else None
+    if bound is not None and bound.first is None:
+        return phrase("that many times")
     return (*phrase("a number of times equal to"), *measure(node, scope))

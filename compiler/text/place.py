@@ -140,7 +140,7 @@ def one_lying(node: sx.Phrase, scope: Scope, whole_group: bool, kind: str = "") 
         return lying_of(node, zone, placed, scope, whole_group)
     if placed and " " not in placed:
         return Lying((placed,), (), (), own)
-    if placed and not (isinstance(node, sx.Owned) and scope.owner.person != "you"):
+    if placed and not ((isinstance(node, sx.Owned) or (scope.whose and own)) and scope.owner.person != "you"):
         text = placed.replace("{you}", scope.owner.pronoun[0].text)
         return Lying((), phrase(text, zone.names.one.text), (), own)
     said = zone_said(node, scope)

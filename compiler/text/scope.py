@@ -130,9 +130,16 @@ class Scope:
     """How the turn is spoken of: of what answers an event it is *that* turn."""
     together: bool = False
     """Do several act as one, so that nothing is anybody's own?"""
+    whose: bool = False
+    """Must it be said whose a place is, as no subject tells it?"""
 
     def but(self, **changes: Any) -> Scope:
         return replace(self, **changes)
+
+    @property
+    def aside(self) -> Scope:
+        """The scope of a condition or a count that stands beside the sentence of who acts."""
+        return self.but(whose=not self.you.unsaid and self.you.person != "you")
 
     def bound(self, name: str) -> Bound | None:
         return self.talk.bindings.get(name)

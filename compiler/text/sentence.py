@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from .spans import Spans, breaks, capital, lead, mark, phrase, word
 
-__all__ = ["Sentence", "chain", "finish", "led", "options", "tails", "text", "under"]
+__all__ = [
+    "MARKERS",
+    "Sentence",
+    "body",
+    "chain",
+    "chosen",
+    "finish",
+    "led",
+    "led_all",
+    "options",
+    "tails",
+    "text",
+    "under",
+]
+
+MARKERS = ("-", "–", "·")
+"""What stands before a line of a list, by how deep it lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +44,8 @@ class Sentence:
     """Does it begin with a condition, so that what is joined behind it would fall under that?"""
     tail: Literal["", "said", "else"] = ""
     """Does it belong to the sentence before it and say so itself? said: `If you do, …`; else: `Otherwise, …`."""
+    order: bool = False
+    """Is nobody named who does it?"""
 
 
 def finish(sentence: Sentence) -> Spans:
@@ -66,14 +85,11 @@ def led(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
     if first.block and not first.choice:
         return [Sentence((*capital(lead_in), mark(","), *small(first.spans)), True), *rest]
     if first.block:
-        return [
-            Sentence((*capital(lead_in), mark(","), *phrase("choose one"), mark(":"), breaks(), *first.spans), True),
-            *rest,
-        ]
+        return [chosen((*lead_in, mark(","), word("choose")), first), *rest]
     return [Sentence((*lead_in, mark(","), *first.spans), reaches=True), *rest]
 
 
-def under(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
+def led_all(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
     """A block behind the clause on which all of it depends. It is one sentence, else a list: what stands in a sentence of its own
     happens anyway."""
     plain = [sentence for sentence in sentences if sentence.spans]
@@ -82,18 +98,85 @@ def under(lead_in: Spans, sentences: Sequence[Sentence]) -> list[Sentence]:
     if all(sentence.tail != "else" for sentence in plain):
         if len(first) < 2:
             return led(lead_in, plain)
-        if plain[:last] == first and not any(each.block or (each.reaches and each is not first[-1]) for each in first):
-            joined = Sentence(chain([each.spans for each in first], "and"))
-            return [*led(lead_in, [joined]), *plain[last:]]
-    spans: Spans = (*capital(lead_in), mark(","), *phrase("do the following"), mark(":"))
-    for each in plain:
-        spans = (*spans, *(() if each.tail else (breaks(), word("-"))), *finish(each))
-    return [Sentence(spans, True)]
+        apart = any(each.block or (each.reaches and each is not first[-1]) for each in first)
+        if plain[:last] == first and not apart and not ends_in_order(first):
+            return [*led(lead_in, [Sentence(together([each.spans for each in first]))]), *plain[last:]]
+    return [
+        Sentence((*capital(lead_in), mark(","), *phrase("do the following"), mark(":"), breaks(), *listed(plain)), True)
+    ]
+
+
+def ends_in_order(sentences: Sequence[Sentence]) -> bool:
+    """Does an order come behind a sentence with a subject? Joined to it, it would have that subject."""
+    return any(one.order and not before.order for before, one in pairwise(sentences))
 
 
 def tails(sentences: Sequence[Sentence], how: Literal["said", "else"] = "said") -> list[Sentence]:
     """The sentences that follow upon one: they say themselves that they belong to it."""
     return [replace(sentence, tail=sentence.tail or how) for sentence in sentences]
+
+
+def under(lead_in: Spans, sentences: Sequence[Sentence]) -> Sentence:
+    """A paragraph: what leads in, a colon, and all that belongs to it."""
+    return Sentence((*capital(lead_in), mark(":"), *body(sentences)), True)
+
+
+def body(sentences: Sequence[Sentence]) -> Spans:
+    """What stands behind a colon: in one line, or as a list, so that one sees where it ends."""
+    said = [sentence for sentence in sentences if sentence.spans]
+    if not said:
+        return ()
+    if len(said) == 1 and said[0].choice:
+        return (*phrase("choose one"), mark(":"), breaks(), *listed(said))
+    if len(said) == 1 and not said[0].block:
+        return (*said[0].spans, mark("."))
+    if in_one_line(said):
+        return text(said, False)
+    return (breaks(), *listed(said))
+
+
+def in_one_line(said: Sequence[Sentence]) -> bool:
+    return not any(each.block and (len(said) > 1 or breaks() in each.spans) for each in said)
+
+
+def listed(sentences: Sequence[Sentence]) -> Spans:
+    """A line for each, with what says itself that it belongs to it; lines within one lie deeper, but options side by side."""
+    spans: Spans = ()
+    for sentence in sentences:
+        first, *rest = lines_of(finish(sentence))
+        if not sentence.tail or sentence.block:
+            spans = (*spans, *((breaks(),) if spans else ()), word(MARKERS[0]))
+        spans = (*spans, *first)
+        for line in rest:
+            spans = (*spans, breaks(), *(line if sentence.choice and not is_listed(line) else deeper(line)))
+    return spans
+
+
+def lines_of(spans: Spans) -> list[Spans]:
+    lines: list[Spans] = [()]
+    for span in spans:
+        if span == breaks():
+            lines.append(())
+        else:
+            lines[-1] = (*lines[-1], span)
+    return lines
+
+
+def is_listed(line: Spans) -> bool:
+    return bool(line) and line[0].role == "word" and line[0].text in MARKERS
+
+
+def deeper(line: Spans) -> Spans:
+    """The line of a list one step deeper."""
+    if not is_listed(line):
+        return (word(MARKERS[1]), *line)
+    return (word(MARKERS[min(MARKERS.index(line[0].text) + 1, len(MARKERS) - 1)]), *line[1:])
+
+
+def together(clauses: Sequence[Spans]) -> Spans:
+    """Whole clauses joined by *and*, with a comma where one of them has an *and* of its own."""
+    joins = any(span.text in ("and", "or", "then") for clause in clauses for span in clause)
+    return chain(clauses, ", and" if joins else "and")
 
 
 def chain(clauses: Sequence[Spans], last: str) -> Spans:
@@ -111,20 +194,28 @@ def chain(clauses: Sequence[Spans], last: str) -> Spans:
     return (*spans, mark(","), *phrase(last.lstrip(", ")), *clauses[-1])
 
 
+def chosen(spans: Spans, found: Sentence) -> Sentence:
+    """Options behind who chooses among them: `Choose one: …`, `That player chooses one: …`."""
+    return Sentence((*capital((*spans, word("one"))), mark(":"), breaks(), *found.spans), True)
+
+
 def options(each: Sequence[Sequence[Sentence]], lines: bool) -> Sentence:
     """Options one below the other, `OR` between them."""
     spans: Spans = ()
     for at, sentences in enumerate(each):
         if at:
             spans = (*spans, breaks(), lead("OR"), breaks())
-        spans = (*spans, *text(joined(sentences, lines), False))
+        said = joined(sentences, lines)
+        spans = (*spans, *(text(said, False) if in_one_line(said) else listed(said)))
     return Sentence(spans, True, True)
 
 
 def joined(sentences: Sequence[Sentence], lines: bool) -> list[Sentence]:
     """Where text runs on, two short sentences of one option are one: `A and B`."""
     plain = [sentence for sentence in sentences if sentence.spans]
-    if lines or len(plain) != 2 or any(sentence.block or len(sentence.spans) > 14 for sentence in plain):
+    if lines or len(plain) != 2 or any(each.block or each.reaches or len(each.spans) > 14 for each in plain):
         return list(sentences)
+    if ends_in_order(plain):
+        return plain
     first, second = plain
     return [Sentence((*first.spans, word("and"), *second.spans))]

@@ -18,16 +18,17 @@ from . import (
     lasting,
     noun_phrase,
     piles,
+    plain_call,
     rule,
     swaps,
     verb_phrase,
 )
 from .lexicon import setting_text
 from .scope import Bound, Scope
-from .sentence import Sentence, chain, led, options, tails, text, under
+from .sentence import Sentence, body, chain, chosen, led, led_all, options, tails, under
 from .spans import Spans, breaks, capital, mark, phrase, word
 
-__all__ = ["added", "each_lead", "is_simple", "match_lines", "repeat_lead", "sentences", "until_lead"]
+__all__ = ["added", "each_lead", "match_lines", "repeat_lead", "sentences", "until_lead"]
 
 
 def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence]:
@@ -59,7 +60,10 @@ def sentences(statements: Sequence[sx.Statement], scope: Scope) -> list[Sentence
             new = led(phrase("then"), new)
         done += new
         at += 1
-    return [sentence for sentence in done if sentence.spans]
+    done = [sentence for sentence in done if sentence.spans]
+    if len(done) > 1:
+        return [chosen(phrase("choose"), one) if one.choice else one for one in done]
+    return done
 
 
 def added(scope: Scope) -> list[Sentence]:
@@ -72,8 +76,10 @@ def follows(statement: sx.Statement, before: Sentence, scope: Scope) -> bool:
     """Must the order be said? After a long chain, where something is counted anew, where this card was just measured."""
     if before.chained and isinstance(statement, sx.Act):
         return True
-    if not scope.lines and is_simple(statement) and only_call(statement).verb.text == "set":
-        return any(not isinstance(each, sx.Int) for _, phrases in only_call(statement).preps for each in phrases)
+    if not scope.lines and plain_call.is_simple(statement) and plain_call.only_call(statement).verb.text == "set":
+        return any(
+            not isinstance(each, sx.Int) for _, phrases in plain_call.only_call(statement).preps for each in phrases
+        )
     return (
         isinstance(statement, sx.Act)
         and isinstance(statement.subject, sx.This)
@@ -82,63 +88,22 @@ def follows(statement: sx.Statement, before: Sentence, scope: Scope) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ runs of calls
-def only_call(statement: sx.Statement) -> sx.Call:
-    """The call of a statement for which `is_simple` holds."""
-    if isinstance(statement, sx.Repeat):
-        return only_call(statement.body.statements[0])
-    assert isinstance(statement, sx.Act)
-    assert isinstance(statement.body, sx.Call)
-    return statement.body
-
-
-def clause(statement: sx.Statement, scope: Scope, form: verb_phrase.Form) -> Spans:
-    """A simple statement as a verb phrase; a repeated one says how often."""
-    spans = verb_phrase.call(only_call(statement), scope, form)
-    if isinstance(statement, sx.Repeat) and statement.count is not None:
-        return (*spans, *amount.times_said(statement.count, scope))
-    return spans
-
-
-def is_simple(statement: sx.Statement) -> bool:
-    """A plain call by who acts anyway, without tail; or such a call repeated."""
-    if isinstance(statement, sx.Repeat):
-        body = statement.body.statements
-        return statement.count is not None and len(body) == 1 and isinstance(body[0], sx.Act) and is_simple(body[0])
-    return (
-        isinstance(statement, sx.Act)
-        and isinstance(statement.body, sx.Call)
-        and statement.body.verb.text != "raise"
-        and statement.subject is None
-        and statement.modal is None
-        and statement.then is None
-        and statement.otherwise is None
-    )
-
-
-def is_choice(statement: sx.Statement) -> bool:
-    """`choose … as x`: not said by itself, x is said in full where it is used first."""
-    return is_simple(statement) and only_call(statement).verb.text == "choose" and only_call(statement).bind is not None
-
-
-def names_in(call: sx.Call) -> set[str]:
-    found = {arg.text for arg in call.args if isinstance(arg, sx.Name)}
-    if call.verb.text == "resolve":
-        found |= {arg.of.text for arg in call.args if isinstance(arg, sx.Member) and isinstance(arg.of, sx.Name)}
-    return found | {arg.text for _, phrases in call.preps for arg in phrases if isinstance(arg, sx.Name)}
-
-
 def run_from(statements: Sequence[sx.Statement], at: int, scope: Scope) -> int:
     """How many statements from here on make one sentence: each speaks of what the one before it named or spoke of."""
-    if not is_simple(statements[at]) or is_choice(statements[at]):
+    if not plain_call.is_simple(statements[at]) or plain_call.is_choice(statements[at]):
         return 1
     length = 1
     while (
-        at + length < len(statements) and is_simple(statements[at + length]) and not is_choice(statements[at + length])
+        at + length < len(statements)
+        and plain_call.is_simple(statements[at + length])
+        and not plain_call.is_choice(statements[at + length])
     ):
-        before, after = only_call(statements[at + length - 1]), only_call(statements[at + length])
+        before, after = plain_call.only_call(statements[at + length - 1]), plain_call.only_call(statements[at + length])
         named: set[str] = {before.bind.text} if before.bind else set()
-        known = named | {name for name in names_in(before) if scope.bound(name)}
-        if not known & names_in(after) or (scope.steps and length == 2):
+        known = named | {name for name in plain_call.names_in(before) if scope.bound(name)}
+        if not known & plain_call.names_in(after) or (scope.steps and length == 2):
+            break
+        if verb_phrase.is_order(before, scope) != verb_phrase.is_order(after, scope):
             break
         length += 1
     return length
@@ -146,21 +111,12 @@ def run_from(statements: Sequence[sx.Statement], at: int, scope: Scope) -> int:
 
 def merged(statements: Sequence[sx.Statement], scope: Scope) -> Sentence:
     """Several calls by the same one as one sentence."""
-    form, subject = form_of(scope, statements)
-    clauses = [clause(each, scope, form) for each in statements]
-    back = len(statements) == 2 and verb_phrase.is_return(only_call(statements[1]), scope)
-    at_once = back or only_call(statements[1]).verb.text == "resolve"
-    last = ", and then" if only_call(statements[0]).bind is not None and not at_once else "and"
-    return Sentence((*subject, *chain(clauses, last)), chained=len(clauses) > 2)
-
-
-def form_of(scope: Scope, statements: Sequence[sx.Statement] = ()) -> tuple[verb_phrase.Form, Spans]:
-    """The form of the verb of whoever acts, and the subject where one is said. statements: those that are said in this form."""
-    if scope.you.unsaid:
-        if scope.you.person == "it" and any(acting.named(only_call(each), scope) for each in statements):
-            return "third", scope.you.spans
-        return "base", ()
-    return ("base" if scope.you.plural else "third"), scope.you.spans
+    form, subject = plain_call.form_of(scope, statements)
+    clauses = [plain_call.clause(each, scope, form) for each in statements]
+    back = len(statements) == 2 and verb_phrase.is_return(plain_call.only_call(statements[1]), scope)
+    at_once = back or plain_call.only_call(statements[1]).verb.text == "resolve"
+    last = ", and then" if plain_call.only_call(statements[0]).bind is not None and not at_once else "and"
+    return Sentence((*subject, *chain(clauses, last)), chained=len(clauses) > 2, order=not subject)
 
 
 # ------------------------------------------------------------------------------------------------ one statement
@@ -194,34 +150,40 @@ def said(statement: sx.Statement, scope: Scope) -> list[Sentence]:
 # ------------------------------------------------------------------------------------------------ conditions and options
 def if_said(node: sx.If, scope: Scope) -> list[Sentence]:
     done: list[Sentence] = []
-    for at, (test, body) in enumerate(node.arms):
+    for at, (test, arm) in enumerate(node.arms):
         scope.talk.sentence += 1
-        lead = (*phrase("otherwise if" if at else "if"), *condition.said(test, scope))
+        lead = (*phrase("otherwise if" if at else "if"), *condition.said(test, scope.aside))
         scope.talk.spoken_of = condition.speaks_of(test, scope)
-        arm = under(lead, sentences(body.statements, scope))
-        done += tails(arm, "else") if at else arm
+        found = led_all(lead, sentences(arm.statements, scope))
+        done += tails(found, "else") if at else found
     if node.otherwise is not None:
-        done += tails(under(phrase("otherwise"), sentences(node.otherwise.statements, scope)), "else")
+        done += tails(led_all(phrase("otherwise"), sentences(node.otherwise.statements, scope)), "else")
     return done
 
 
 def either(node: sx.Either, scope: Scope) -> Sentence:
-    return options([sentences(option.statements, scope) for option in node.options], scope.lines)
+    """Options; whoever chooses among them is named, if somebody is."""
+    if scope.you.unsaid:
+        return options([sentences(option.statements, scope) for option in node.options], scope.lines)
+    form: verb_phrase.Form = "base" if scope.you.plural or scope.you.person == "you" else "third"
+    lead = (*scope.you.spans, word(verb_phrase.inflect("choose", form)))
+    inner = scope.but(you=acting.again(scope.you, scope))
+    return chosen(lead, options([sentences(option.statements, inner) for option in node.options], scope.lines))
 
 
 def for_each(node: sx.ForEach, scope: Scope) -> list[Sentence]:
     chosen = pending(node, scope)
     if chosen is not None and chosen.first is not None:
-        if len(node.body.statements) == 1 and is_simple(node.body.statements[0]) and node.bind is not None:
+        if len(node.body.statements) == 1 and plain_call.is_simple(node.body.statements[0]) and node.bind is not None:
             scope.talk.bindings[node.bind.text] = chosen  # said where it is used: `play any number of …`
             found = sentences(node.body.statements, scope)
             return [Sentence((*found[0].spans, *(phrase("in any order") if node.any_order else ()))), *found[1:]]
         first, chosen.first = chosen.first, None
-        form, subject = form_of(scope)
+        form, subject = plain_call.form_of(scope)
         verb = verb_phrase.inflect("choose", form)
         made = Sentence((*subject, word(verb), *first.spans))
-        return [made, *under(each_lead(node, scope), sentences(node.body.statements, scope))]
-    return under(each_lead(node, scope), sentences(node.body.statements, scope))
+        return [made, *led_all(each_lead(node, scope), sentences(node.body.statements, scope))]
+    return led_all(each_lead(node, scope), sentences(node.body.statements, scope))
 
 
 def pending(node: sx.ForEach, scope: Scope) -> Bound | None:
@@ -239,7 +201,7 @@ def each_lead(node: sx.ForEach, scope: Scope) -> Spans:
     """`for each leaf in hand`; a literal list is said in order. Names the element for what follows."""
     item = node.items[0]
     if len(node.items) == 1:
-        lead = (word("for"), *counting.each(item, scope))
+        lead = (word("for"), *counting.each(item, scope.aside))
     else:
         lead = phrase("for each of")
         for at, each in enumerate(node.items):
@@ -255,18 +217,17 @@ def each_lead(node: sx.ForEach, scope: Scope) -> Spans:
 
 
 def repeat(node: sx.Repeat, scope: Scope) -> list[Sentence]:
-    if is_simple(node):
-        form, subject = form_of(scope, (node,))
-        return [Sentence((*subject, *clause(node, scope, form)))]
-    body = text(sentences(node.body.statements, scope), False)
-    return [Sentence((*repeat_lead(node, scope), mark(":"), *body), True)]
+    if plain_call.is_simple(node):
+        form, subject = plain_call.form_of(scope, (node,))
+        return [Sentence((*subject, *plain_call.clause(node, scope, form)), order=not subject)]
+    return [under(repeat_lead(node, scope), sentences(node.body.statements, scope))]
 
 
 def repeat_lead(node: sx.Repeat, scope: Scope) -> Spans:
     if node.count is not None:
         lead: Spans = (*phrase("do the following"), *amount.times_said(node.count, scope))
     elif node.until is not None:
-        lead = (*phrase("repeat the following until"), *condition.said(node.until, scope))
+        lead = (*phrase("repeat the following until"), *condition.said(node.until, scope.aside))
     else:
         lead = phrase("repeat the following as often as wanted")
     return capital(lead)
@@ -284,16 +245,16 @@ def match(node: sx.Match, scope: Scope) -> Sentence:
 def match_lines(node: sx.Match, scope: Scope) -> list[Spans]:
     """What is looked at, then a line for each range: `0–3 leaves: …`."""
     count = node.of.of if isinstance(node.of, sx.Unary) and node.of.op == "number of" else None
-    lines: list[Spans] = [(*phrase("by"), *amount.measure(node.of, scope))]
+    lines: list[Spans] = [(*phrase("by"), *amount.measure(node.of, scope.aside))]
     noun = group_phrase.head(count, scope) if count is not None else None
-    for value, body in node.arms:
+    for value, arm in node.arms:
         shown = noun_phrase.said(value, scope).spans
         if noun is not None:
             one = isinstance(value, sx.Int) and value.value == 1
             shown = (*shown, *phrase(noun.called.one if one else noun.called.many, noun.link))
-        lines.append((*shown, mark(":"), *text(sentences(body.statements, scope), False)))
+        lines.append((*shown, mark(":"), *capital(body(sentences(arm.statements, scope)))))
     if node.otherwise is not None:
-        rest = text(sentences(node.otherwise.statements, scope), False)
+        rest = capital(body(sentences(node.otherwise.statements, scope)))
         lines.append((*phrase("Otherwise"), mark(":"), *rest))
     return lines
 
@@ -361,7 +322,7 @@ def until_lead(node: sx.Until, scope: Scope) -> Spans:
             )
             lead = (*phrase(f"until the {node.edge} of"), *own, *named)
     elif node.condition is not None:
-        lead = (word("until"), *condition.said(node.condition, scope))
+        lead = (word("until"), *condition.said(node.condition, scope.aside))
     else:
         assert node.event is not None
         lead = (word("until"), *event.clause(node.event, scope))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cardwright.dsl import syntax as sx
 
-from . import condition, ends, event, noun_phrase, sentence, statement, verb_phrase
+from . import condition, ends, event, noun_phrase, plain_call, sentence, statement, verb_phrase
 from .lexicon import setting_text
 from .scope import Actor, Bound, Scope
 from .spans import Spans, capital, mark, phrase
@@ -107,9 +107,9 @@ def is_apart(node: sx.Statement) -> bool:
         case sx.If() | sx.ForEach() | sx.Either() | sx.Until() | sx.Match():
             return True
         case sx.Repeat():
-            return not statement.is_simple(node)
+            return not plain_call.is_simple(node)
         case sx.Act(body=sx.Block() as body, modal=None, then=None, otherwise=None):
-            short = len(body.statements) < 3 and all(statement.is_simple(each) for each in body.statements)
+            short = len(body.statements) < 3 and all(plain_call.is_simple(each) for each in body.statements)
             return node.subject is not None and not short
         case _:
             return False

@@ -23,6 +23,7 @@ __all__ = [
     "besides",
     "call",
     "inflect",
+    "is_order",
     "participle",
     "passive",
     "past_clause",
@@ -45,6 +46,11 @@ def verb_of(node: sx.Call, scope: Scope) -> sx.Verb | None:
         return symbol.node
     verbs = scope.lexicon.verbs.get(node.verb.text, ())
     return next((verb for verb in verbs if fits(verb, node, scope)), verbs[0] if verbs else None)
+
+
+def is_order(node: sx.Call, scope: Scope) -> bool:
+    """Does the only one of some kind do it while somebody else is spoken of? Then it is said as an order, of nobody."""
+    return not scope.you.unsaid and scope.refs.how(node) == "single"
 
 
 def fits(verb: sx.Verb, node: sx.Call, scope: Scope) -> bool:

@@ -115,5 +115,6 @@ class Refs:
         return self._types.get(id(node))
 
     def how(self, node: syntax.Node) -> str:
-        """Whose a bare name was: you | element | this | local | game; of a Group: what it stands for."""
+        """Whose a bare name was: you | element | this | local | game; of a Group: what it stands for; of a call `single`: done by the only
+        one of a kind, whoever else acts."""
         return self._how.get(id(node), "")
