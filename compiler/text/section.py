@@ -238,7 +238,7 @@ def verb_rule(verb: sx.Verb, scope: Scope) -> Spans:
         return sentence.text(sentence.led(lead_words, statement.sentences(statements, inner)), False)
     spans: Spans = (*capital(lead_words), mark(","), *phrase("resolve the following in order"), mark(":"))
     for need in needed:
-        spans = (*spans, breaks(), word(sentence.MARKERS[0]), *sentence.finish(need))
+        spans = (*spans, breaks(), word(sentence.BULLETS[0]), *sentence.finish(need))
     return (*spans, *listed(steps.steps(statements, inner), 0))
 
 
@@ -247,7 +247,7 @@ def listed(found: Sequence[steps.Step], depth: int) -> Spans:
     spans: Spans = ()
     for step in found:
         if step.spans:
-            spans = (*spans, breaks(), word(sentence.MARKERS[min(depth, len(sentence.MARKERS) - 1)]), *step.spans)
+            spans = (*spans, breaks(), word(sentence.BULLETS[min(depth, len(sentence.BULLETS) - 1)]), *step.spans)
         spans = (*spans, *listed(step.inner, depth + 1))
     return spans
 

@@ -10,7 +10,7 @@ from typing import Literal
 from .spans import Spans, breaks, capital, lead, mark, phrase, word
 
 __all__ = [
-    "MARKERS",
+    "BULLETS",
     "Sentence",
     "body",
     "chain",
@@ -24,7 +24,7 @@ __all__ = [
     "under",
 ]
 
-MARKERS = ("-", "–", "·")
+BULLETS = ("-", "–", "·")
 """What stands before a line of a list, by how deep it lies."""
 
 
@@ -145,7 +145,7 @@ def listed(sentences: Sequence[Sentence]) -> Spans:
     for sentence in sentences:
         first, *rest = lines_of(finish(sentence))
         if not sentence.tail or sentence.block:
-            spans = (*spans, *((breaks(),) if spans else ()), word(MARKERS[0]))
+            spans = (*spans, *((breaks(),) if spans else ()), word(BULLETS[0]))
         spans = (*spans, *first)
         for line in rest:
             spans = (*spans, breaks(), *(line if sentence.choice and not is_listed(line) else deeper(line)))
@@ -163,14 +163,14 @@ def lines_of(spans: Spans) -> list[Spans]:
 
 
 def is_listed(line: Spans) -> bool:
-    return bool(line) and line[0].role == "word" and line[0].text in MARKERS
+    return bool(line) and line[0].role == "word" and line[0].text in BULLETS
 
 
 def deeper(line: Spans) -> Spans:
     """The line of a list one step deeper."""
     if not is_listed(line):
-        return (word(MARKERS[1]), *line)
-    return (word(MARKERS[min(MARKERS.index(line[0].text) + 1, len(MARKERS) - 1)]), *line[1:])
+        return (word(BULLETS[1]), *line)
+    return (word(BULLETS[min(BULLETS.index(line[0].text) + 1, len(BULLETS) - 1)]), *line[1:])
 
 
 def together(clauses: Sequence[Spans]) -> Spans:
