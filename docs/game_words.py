@@ -1,6 +1,7 @@
-"""mkdocs hook: the words to type in a set for a game, a page for each game of GAMES, made from the game's sources.
+"""The words to type in a set for a game, a page for each game of GAMES, made from the game's sources.
 
-Nothing is written into docs/: the pages exist only while mkdocs builds, as `games/ID.md`.
+The pages are kept as `docs/games/ID.md`, so that they can be read without building anything; `tests/docs/test_made_pages.py` holds
+them to what this makes, and writes them with `--update-golden`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cardwright.compiler.check.extended import merge
 from cardwright.compiler.pipeline import parse_all
@@ -17,22 +17,9 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl.diagnostics import Sink
 from cardwright.dsl.source import Span
 
-if TYPE_CHECKING:
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import Files
-
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("aeons_end",)
 Row = tuple[str, ...]
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the page of each game."""
-    from mkdocs.structure.files import File
-
-    for game in GAMES:
-        files.append(File.generated(config, f"games/{game}.md", content=page(game)))
-    return files
 
 
 def page(game: str) -> str:
