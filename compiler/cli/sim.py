@@ -149,7 +149,8 @@ def _table(summary: Summary) -> Table:
     if summary.errors:
         table.add_row("failed", str(len(summary.errors)), "", "")
     table.add_section()
-    table.add_row("turns a game", f"{summary.turns:.1f}", "", "")
+    if summary.turns:
+        table.add_row("turns a game", f"{summary.turns:.1f}", "", "")
     table.add_row("decisions a game", f"{summary.decisions:.1f}", "", "")
     return table
 
@@ -175,7 +176,8 @@ def _side_by_side(ran: list[tuple[str, Summary, float]]) -> Table:
     if any(one.errors for one in summaries):
         table.add_row("failed", *(str(len(one.errors)) for one in summaries))
     table.add_section()
-    table.add_row("turns a game", *(f"{one.turns:.1f}" for one in summaries))
+    if any(one.turns for one in summaries):
+        table.add_row("turns a game", *(f"{one.turns:.1f}" for one in summaries))
     table.add_row("decisions a game", *(f"{one.decisions:.1f}" for one in summaries))
     return table
 

@@ -41,32 +41,32 @@ def draw_table(program: Program, module: Module, view: View) -> list[str]:
 
 
 def draw_clock(module: Module, view: View) -> str:
-    """A rule with the number of the turn, of the round where it has several turns, and whose turn it is."""
+    """A rule with the number of the turn, of the round unless that is one turn, and whose turn it is."""
     clock: dict[str, int] = view["clock"]
-    silent = "" if _several_turns(module.round, False) else "round"
+    silent = "round" if _begins(module.round, False) == {False} else ""
     parts = [f"{name} {number}" for name, number in clock.items() if number and name != silent]
     actor = view["turn"][1] if len(view["turn"]) > 1 else 0
     lying = (one for zone in view["zones"] for one in zone["things"] or ())
     parts += [one["title"] for one in (*view["static"], *lying) if actor and one["id"] == actor]
     parts += [readable(one) for one in view["variants"]]
-    return "-- " + (" · ".join(parts) or "before the first turn") + " --"
+    return "-- " + (" · ".join(parts) or "before the first round") + " --"
 
 
-def _several_turns(node: ty.TypedNode | None, again: bool) -> bool:
-    """Whether something done more than once begins a turn: only then does it say something how many rounds there were."""
+def _begins(node: ty.TypedNode | None, again: bool) -> set[bool]:
+    """Of each turn that something begins by itself, not through a verb: whether it is done more than once."""
     match node:
         case ty.CoreStmt(verb="begin"):
-            return again
+            return {again}
         case ty.Block(statements=inner):
-            return any(_several_turns(one, again) for one in inner)
+            return {each for one in inner for each in _begins(one, again)}
         case ty.ActStmt(body=body, many=many, then=then, otherwise=otherwise):
-            return any(_several_turns(one, again or many) for one in (body, then, otherwise))
+            return {each for one in (body, then, otherwise) for each in _begins(one, again or many)}
         case ty.ForEachStmt(body=body) | ty.RepeatStmt(body=body):
-            return _several_turns(body, True)
+            return _begins(body, True)
         case ty.IfStmt(arms=arms, otherwise=otherwise):
-            return any(_several_turns(one, again) for one in (*(body for _, body in arms), otherwise))
+            return {each for one in (*(body for _, body in arms), otherwise) for each in _begins(one, again)}
         case _:
-            return False
+            return set()
 
 
 def _seat(program: Program, owner: int) -> int:

@@ -44,4 +44,4 @@ def test_every_clause_of_the_skirmish_has_a_test() -> None:
 
 def test_sets_are_found() -> None:
     """Without this the test above could test nothing."""
-    assert {"aeons_end", "aeons_end_expansions", "four_winds", "tile_skirmish"} <= set(SETS)
+    assert {"aeons_end", "aeons_end_expansions", "four_winds", "hedgerow", "tile_skirmish"} <= set(SETS)
