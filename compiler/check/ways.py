@@ -14,14 +14,15 @@ from .world import World
 
 __all__ = ["again", "for_adjective", "for_name", "for_section"]
 
+NAMED = "give it a name in the line that speaks of it first, `… as x`, and write `x` here"
 NAMES = {
-    "it": "give it a name in the line that speaks of it first, `… as x`, and write `x` here",
+    **dict.fromkeys(("it", "them", "they", "one"), NAMED),
     "down": "to come down to a number write `repeat until number of … <= 3:`, and under it what is done once",
     "equal": "a computed number stands in brackets, where a number would stand: `(number of …) …`",
     "twice": "where a verb takes how often, write `2 times`; else `repeat 2: …`",
+    "do": "what happens if something was done stands under `then:`, and if it was not, under `otherwise:`",
     "once": "leave it out: what a line says is done once",
 }
-NAMES |= dict.fromkeys(("them", "they", "one"), NAMES["it"])
 SECTIONS = {
     "whenever": "; `whenever` is written `when`",
     "once": "; how often at most is said so: `once per turn when …:`",
@@ -47,6 +48,8 @@ def for_adjective(world: World, word: sx.Word, behind: Sequence[sx.Word], scope:
     noun = " ".join(each.text for each in behind)
     if word.text in ("many", "much") and noun:
         return f"give the amount a name in the line before, `… as n`, and write `n {noun}` here"
+    if word.text in ("additional", "extra"):
+        return f"what is added is said with `more`: `2 more {noun or 'cards'}`"
     if word.text == "no":
         return (
             f"whether there are none is asked by counting: `number of {behind[0].text if behind else 'cards'} in … = 0`"
