@@ -17,8 +17,8 @@ from cardwright.dsl.source import Source, Span
 
 __all__ = ["HEAD", "Manifest", "Needed", "read_manifest"]
 
-#: the first line of a manifest
-HEAD = re.compile(r'^(game|set|library)[ \t]+"', re.MULTILINE)
+#: the first line of a manifest; marks around a title of one word may be left out
+HEAD = re.compile(r'^(game|set|library)[ \t]+(?:"|\w+[ \t]*(?:#.*)?$)', re.MULTILINE)
 
 COMMON = ("id", "version", "authors", "note", "license", "url")
 LINES = {"game": (*COMMON, "players", "needs"), "set": (*COMMON, "game", "needs"), "library": (*COMMON, "needs")}

@@ -13,7 +13,7 @@ from cardwright.dsl.types import FLAG, thing
 from . import base, modes, modifier, rule, tracks
 from . import operators as op
 from . import phrase as ph
-from .collect import SET_WORDS, Found, items_within
+from .collect import SET_WORDS, Found, env_it_is_for, items_within
 from .core import fits_field
 from .printed import CORE_LINES, printed_value
 from .scope import Scope
@@ -38,16 +38,7 @@ def cards(world: World, found: list[Found]) -> None:
 
 def scope_env(world: World, symbol: sy.CardSym, node: sx.Card, found: Found) -> Env:
     """The card's own names, then those of the card it is `for` or stands in, then the game's."""
-    own = world.envs.get(id(node))
-    if own is not None:
-        return own
-    for prep, phrase in node.heads:
-        if prep.text == "for":
-            title = phrase.value if isinstance(phrase, sx.Text) else phrase.text if isinstance(phrase, sx.Name) else ""
-            for whole in world.root.find_cards(title):
-                if id(whole.node) in world.envs:
-                    return world.envs[id(whole.node)]
-    return found.env
+    return world.envs.get(id(node)) or env_it_is_for(world, node) or found.env
 
 
 def you_of(world: World, kind: sy.KindSym, this: sy.Local, node: sx.Node) -> ty.Expr | None:

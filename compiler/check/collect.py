@@ -55,7 +55,24 @@ def collect(world: World, modules: Iterable[sx.Module], sets: dict[str, str]) ->
             found += inside(world, each)
     for each in found:
         declare_name(world, each)
+    for each in nested:
+        own = world.envs.get(id(each.node))
+        if own is not None and isinstance(each.node, sx.Card):
+            whole = env_it_is_for(world, each.node)
+            if whole is not None and own not in whole.chain():
+                own.up = whole
     return found
+
+
+def env_it_is_for(world: World, node: sx.Card) -> Env | None:
+    """The scope of the card that this one is `for`, if that one declares anything."""
+    for prep, phrase in node.heads:
+        if prep.text == "for":
+            title = phrase.value if isinstance(phrase, sx.Text) else phrase.text if isinstance(phrase, sx.Name) else ""
+            for whole in world.root.find_cards(title):
+                if id(whole.node) in world.envs:
+                    return world.envs[id(whole.node)]
+    return None
 
 
 def inside(world: World, card: Found) -> list[Found]:

@@ -69,7 +69,7 @@ def try_member(world: World, node: sx.Node, of: ty.Expr, text: str, scope: Scope
         return None
     if kind.tag not in ("thing", "printed"):
         return None
-    found = world.member(kind.of, text)
+    found = world.member(kind.of, text) or member_of_the_played(world, kind.of, text, scope)
     if found is not None:
         world.used.add(id(found))
         return of_member(node, of, found)
@@ -120,6 +120,17 @@ def try_member(world: World, node: sx.Node, of: ty.Expr, text: str, scope: Scope
         if isinstance(reached, sy.ZoneSym):
             inner = ty.OwnedBy(node, thing(owned.name, many=True), of, owned)
             return try_member(world, node, inner, text, scope)
+    return None
+
+
+def member_of_the_played(world: World, kind: str, text: str, scope: Scope) -> sy.MemberSym | None:
+    """What a card of a `single` kind declares for itself, asked of that kind: where the card's names are in sight, it is the one played."""
+    single = world.kind(kind)
+    if single is None or not single.single:
+        return None
+    for env in scope.env.chain():
+        if env.owner is not None and world.lattice.below(env.owner.kind, kind):
+            return world.member(env.owner.kind, text)
     return None
 
 

@@ -69,7 +69,7 @@ def subject_of(node: sx.Act, actor: Actor) -> Spans:
     """What stands before the verb: nobody in an order, else the name, *collectively*, *may*."""
     modal = phrase(node.modal) if node.modal else ()
     together = phrase("collectively") if node.together else ()
-    if actor.unsaid and node.subject is None and not modal:
+    if actor.unsaid and not modal and (node.subject is None or actor.person == "you"):
         return together
     if actor.unsaid or (node.subject is None and actor.person == "you"):
         return (*phrase("you"), *modal, *together)

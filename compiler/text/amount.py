@@ -174,7 +174,8 @@ def measure(node: sx.Phrase, scope: Scope) -> Spans:
         case sx.Name() | sx.Owned():
             text = node.text if isinstance(node, sx.Name) else node.words[-1].text
             if isinstance(node, sx.Owned) or scope.bound(text) is None:
-                found = own_measure(text, scope)
+                of_thing = isinstance(node, sx.Name) and scope.refs.how(node) == "element"
+                found = own_measure(text, scope.but(element_is_thing=of_thing))
                 if found is not None:
                     return found
             return noun_phrase.said(node, scope).spans
@@ -277,9 +278,9 @@ def own_measure(text: str, scope: Scope) -> Spans | None:
     counter = scope.lexicon.counters.get(text)
     if counter is not None:
         unit = naming.unit(counter, scope)
+        actor = scope.element if scope.element_is_thing and scope.element is not None else scope.owner
         if unit.one == unit.many:
-            return (*scope.owner.possessive, *unit.one)
-        actor = scope.owner
+            return (*actor.possessive, *unit.one)
         return (*phrase("the number of"), *unit.many, *actor.pronoun, word(has_verb(actor.agrees_plural)))
     if text in scope.lexicon.tracks:
         return (word("the"), *phrase(scope.lexicon.called(scope.lexicon.tracks[text]).one, text))

@@ -46,7 +46,8 @@ def in_words(event: sx.Event, scope: Scope) -> Spans:
     if event.object is not None:
         object_ = verb_phrase.event_object(event.object, scope)
         bind(event.object_as, event.object, scope)
-    return joined((*said.spans, *would, *verbs, *object_, *tail(verb)), preps(event, scope))
+    ahead, behind = verb_phrase.around_object(verb)
+    return joined((*said.spans, *would, *verbs, *ahead, *object_, *behind), preps(event, scope))
 
 
 def tell_apart(event: sx.Event, scope: Scope) -> None:
@@ -99,13 +100,6 @@ def happening(event: sx.Event, verb: sx.Verb | None, scope: Scope) -> Spans:
 def inflected(verb: sx.Verb | None, named: sx.Word, plain: bool, scope: Scope) -> Spans:
     text = verb_phrase.pattern_of(verb).verb if verb is not None else verb_phrase.base(named.text, scope)
     return (word(text if plain else catalogue.third(text)),)
-
-
-def tail(verb: sx.Verb | None) -> Spans:
-    """Literal words of the pattern behind its slots (`without discarding it`)."""
-    if verb is None:
-        return ()
-    return tuple(span for part in verb_phrase.pattern_of(verb).rest if isinstance(part, str) for span in phrase(part))
 
 
 def verb_named(event: sx.Event, named: sx.Word, scope: Scope) -> sx.Verb | None:

@@ -54,7 +54,7 @@ def head(node: sx.Phrase, scope: Scope) -> Head:
             if node.text not in scope.lexicon.cards and node.text.removesuffix("s") in scope.lexicon.cards:
                 return Head(Called(node.text[:-1], node.text, proper=True), title=True, link=node.text[:-1])
             if node.text in scope.lexicon.cards or node.text[:1].isupper():
-                return Head(Called(node.text, catalogue.plural(node.text), proper=True), title=True, link=node.text)
+                return titled(node.text, scope)
             counter = scope.lexicon.counters.get(node.text)
             if counter is not None:
                 return Head(scope.lexicon.called(counter))
@@ -64,7 +64,7 @@ def head(node: sx.Phrase, scope: Scope) -> Head:
                 many = one
             return Head(Called(one, many or catalogue.plural(one)))
         case sx.Text():
-            return Head(Called(node.value, catalogue.plural(node.value), proper=True), title=True, link=node.value)
+            return titled(node.value, scope)
         case sx.Words():
             inner = head(sx.Name(node.words[-1].span, node.words[-1].text), scope)
             adjectives = tuple(modifier.adjective(each.text, scope) for each in node.words[:-1])
@@ -92,6 +92,12 @@ def head(node: sx.Phrase, scope: Scope) -> Head:
             return Head(Called(text, text))
 
 
+def titled(text: str, scope: Scope) -> Head:
+    """A card's title as a noun, also where the source writes it in the plural (`3 Coppers`)."""
+    one = text[:-1] if text not in scope.lexicon.cards and text[:-1] in scope.lexicon.cards else text
+    return Head(Called(one, catalogue.plural(one), proper=True), title=True, link=one)
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     """A group taken apart: what stands before and after the noun, and whose it is."""
@@ -102,6 +108,8 @@ class Parts:
     owner: Spans
     own: bool
     superlative: bool
+    ranked: bool
+    """Is the superlative a word before the noun (`most expensive`)?"""
 
 
 def flat(node: sx.Group) -> sx.Group:
@@ -150,7 +158,7 @@ def parts(node: sx.Group, scope: Scope, several: bool) -> Parts:
     if node.having is not None:
         after = (*after, *condition.together(node.having, scope))
     owner = noun.owner or lying.owner
-    return Parts(noun, before, after, owner, noun.own or lying.own, node.superlative is not None)
+    return Parts(noun, before, after, owner, noun.own or lying.own, node.superlative is not None, bool(best.before))
 
 
 def is_some_of_named(node: sx.Group, scope: Scope) -> bool:
@@ -215,10 +223,25 @@ def things(node: sx.Group, scope: Scope) -> Said:
         return Said(spans, True)
     if quant.word == "all" and scope.owner.most and node.span.text.partition("all")[2].strip() == scope.owner.most:
         return Said((*phrase("all of"), *scope.owner.possessive, *noun), True)  # where they lie was just said
+    if quant.word in ("exactly", "any") and size in (None, 1) and is_most_of_who_acts(node, scope):
+        return Said((word("that"), *phrase(found.head.called.one, found.head.link)))
     lead = determiner(quant, size, found, noun, scope, not node.places)
     if quant.word == "exactly" and any(span.text == "of" for span in lead[:2]):
         noun = noun_spans(found, True)
     return Said((*lead, *noun, *found.after), several)
+
+
+def is_most_of_who_acts(node: sx.Group, scope: Scope) -> bool:
+    """`with highest cost`, of the very things of which the one who acts was said to have the `most expensive`."""
+    best = node.superlative
+    if best is None or best.rank != 1 or not scope.owner.most or not isinstance(best.key, sx.Name):
+        return False
+    said = modifier.superlative(best, scope).before
+    things = node.span.text.partition(" with ")[0].split(" ", 1)[-1]
+    return (
+        any(each.split()[-1] == scope.owner.most.split()[0] for each in said)
+        and things == scope.owner.most.partition(" ")[2]
+    )
 
 
 def is_somebody(text: str, scope: Scope) -> bool:
@@ -261,7 +284,8 @@ def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, sco
     if found.superlative and quant.word in ("exactly", "any"):
         if found.owner:
             return (*found.owner, *count)
-        own = found.own and not scope.together and found.head.owner == () and not after_says_owner(found)
+        said_behind = says_owner(found.after) if found.ranked else after_says_owner(found)
+        own = found.own and not scope.together and found.head.owner == () and not said_behind
         return (*(scope.owner.possessive if own else phrase("the")), *count)
     match quant.word:
         case "exactly" | "any" if found.owner:
@@ -292,6 +316,11 @@ def determiner(quant: sx.Quant, size: int | None, found: Parts, noun: Spans, sco
             return (*(count or phrase("a")), word("random"))
         case _:
             return phrase(quant.word)
+
+
+def says_owner(after: Spans) -> bool:
+    """Is there a possessive behind the noun (`in your hand or heap`)?"""
+    return any(span.text in ("your", "their", "its") for span in after)
 
 
 def after_says_owner(found: Parts) -> bool:

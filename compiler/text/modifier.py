@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardwright.dsl import syntax as sx
 
@@ -175,6 +175,9 @@ def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
             return pattern_range(says, node.op, node.right.value, scope, several)
         parsed = pattern.parse(says)
         verb = parsed.verb if several else catalogue.third(parsed.verb)
+        if than := than_another(node, text, scope):
+            more, other = than
+            return (*phrase("that"), *phrase(verb), *filled(parsed, more, scope), *phrase("than"), *other)
         before, after = catalogue.COMPARED[node.op]
         if node.op == "=":
             before = "as much as"
@@ -189,6 +192,32 @@ def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
         be = "" if node.op == "=" else catalogue.COMPARED_TO[node.op]
         return (*phrase(f"whose {amount.field_label(text, scope)} is {be}"), *amount.measure(node.right, scope))
     return (word("where"), *condition.said(node, scope))
+
+
+def than_another(node: sx.Binary, field: str, scope: Scope) -> tuple[tuple[str, int | None], Spans] | None:
+    """`cost < c.cost` and `cost <= c.cost + 3`: how it differs, with the most that it may, and from what. None for other comparisons."""
+    match node.right:
+        case sx.Binary(op="+", left=sx.Member() as other, right=sx.Int(value=size)) if node.op == "<=":
+            how: tuple[str, int | None] = ("more", size)
+        case sx.Member() as other if node.op in ("<", ">"):
+            how = ("more" if node.op == ">" else "less", None)
+        case _:
+            return None
+    return (how, noun_phrase.said(other.of, scope).spans) if other.name.text == field else None
+
+
+def filled(parsed: pattern.Pattern, how: tuple[str, int | None], scope: Scope) -> Spans:
+    """A field's pattern with `up to 3 … more`; without a size only *more* or *less*."""
+    more, size = how
+    if size is None:
+        return phrase(more)
+    spans: Spans = phrase("up to")
+    for part in parsed.rest:
+        if isinstance(part, pattern.Slot):
+            spans = (*spans, number(size))
+        elif isinstance(part, str):
+            spans = (*spans, *naming.words(part, scope))
+    return (*spans, *phrase(more))
 
 
 def is_self(node: sx.Phrase) -> bool:
@@ -246,9 +275,27 @@ def superlative(node: sx.Superlative, scope: Scope) -> Modified:
         return Modified((), (*phrase(f"with {lead}"), *(unit.many if node.word in ("most", "fewest") else unit.one)))
     if isinstance(key, sx.Name) and key.text in scope.lexicon.fields:
         return Modified((), (*phrase(f"with {lead}"), *phrase(amount.field_label(key.text, scope), key.text)))
+    if (ranked := ranked_thing(node, inner)) is not None:
+        return Modified((), (*phrase(f"with {lead}"), *ranked))
     if node.word in ("most", "fewest") and isinstance(key, sx.Group | sx.Words | sx.Owned | sx.Name):
         return Modified((), (*phrase(f"with {lead}"), *things_had(key, inner)))
     return Modified((), (*phrase(f"with {lead}"), *without_article(amount.measure(key, inner))))
+
+
+def ranked_thing(node: sx.Superlative, scope: Scope) -> Spans | None:
+    """`with most expensive card in hand`: of one thing, by a word that a field declares; None for other measures."""
+    key = node.key
+    words = key.noun if isinstance(key, sx.Group) else key
+    if node.word != "most" or not isinstance(words, sx.Words):
+        return None
+    first, *rest = words.words
+    declared = (flag_text(each.flags, "highest") for fields in scope.lexicon.fields.values() for each in fields)
+    if f"most {first.text}" not in declared:
+        return None
+    noun: sx.Phrase = sx.Words(words.span, tuple(rest)) if len(rest) > 1 else sx.Name(rest[0].span, rest[0].text)
+    inner = replace(key, noun=noun) if isinstance(key, sx.Group) else sx.Group(key.span, None, noun)
+    found = group_phrase.parts(inner, scope, False)
+    return (*phrase(first.text), *group_phrase.noun_spans(found, False), *found.after)
 
 
 def nearest(node: sx.Superlative, key: sx.Func) -> str:

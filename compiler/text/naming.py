@@ -122,9 +122,14 @@ def meant(node: sx.Phrase, scope: Scope) -> sx.Phrase:
     return sx.Member(node.span, sx.This(node.span), sx.Word(node.span, node.text)) if known else node
 
 
+def stands_far(owner: Spans) -> bool:
+    """Would a possessive stand far from the noun of this owner, as in *the player with most coins's hand*?"""
+    return any(span.text in catalogue.PREPOSITIONS for span in owner)
+
+
 def had_by(owner: Said, what: Spans) -> Spans:
     """`your cost`, `that card's cost`; `the cost of cards in hand`, where the possessive would stand far from the noun."""
-    if any(span.text in catalogue.PREPOSITIONS for span in owner.spans):
+    if stands_far(owner.spans):
         return (word("the"), *what, word("of"), *owner.spans)
     return (*possessive(owner), *what)
 

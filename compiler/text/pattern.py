@@ -46,6 +46,17 @@ class Pattern:
                 found |= {inner.name for inner in part.parts if isinstance(inner, Slot)}
         return frozenset(found)
 
+    def around(self, slot: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The words before a slot and those behind it, optional ones left out; where it has no such slot, all stand behind."""
+        words: list[str] = []
+        before: int | None = None
+        for part in self.rest:
+            if isinstance(part, str):
+                words.append(part)
+            elif isinstance(part, Slot) and part.name == slot and before is None:
+                before = len(words)
+        return tuple(words[: before or 0]), tuple(words[before or 0 :])
+
     def needed(self) -> frozenset[str]:
         """The slots without which the pattern cannot be said."""
         return frozenset(part.name for part in self.rest if isinstance(part, Slot))

@@ -61,8 +61,7 @@ def zone_said(node: sx.Phrase, scope: Scope) -> Said | None:
     if isinstance(node, sx.Member):
         if isinstance(node.of, sx.This):
             return Said((*phrase("this"), *phrase(called.one, link)))
-        owner = noun_phrase.said(node.of, scope)
-        return Said((*naming.possessive(owner), *phrase(called.one, link)))
+        return Said(naming.had_by(noun_phrase.said(node.of, scope), phrase(called.one, link)))
     if zone.names.many is not None and node_text(node) == zone.names.many.text:
         return Said((word("the"), *phrase(called.many, link)), True)
     owner_kind = naming.owner_of_zone(zone, scope)
@@ -162,12 +161,14 @@ def lying_of(node: sx.Member, zone: sx.Zone, placed: str | None, scope: Scope, w
     if placed and " " not in placed and isinstance(node.of, sx.Owned) and len(node.of.words) == 1:
         return Lying((placed,), (), (), True)
     if placed and " " not in placed:
+        if held_by_seat and naming.stands_far(spans):
+            return Lying((placed,), (word("of"), *spans))
         if held_by_seat:
             return Lying((placed,), (), naming.possessive(Said(spans, owner.plural and not seats)))
         return Lying((placed,), (word("in"), *noun_phrase.one_of(node.of, scope)))
     called = scope.lexicon.called(zone)
     plural = owner.plural and not (seats and whole_group)
-    return Lying((), (word("in"), *naming.possessive(Said(spans, plural)), *phrase(called.one, zone.names.one.text)))
+    return Lying((), (word("in"), *naming.had_by(Said(spans, plural), phrase(called.one, zone.names.one.text))))
 
 
 def is_part(node: sx.Phrase, scope: Scope) -> bool:
@@ -209,8 +210,10 @@ def lying_among(node: sx.Phrase, scope: Scope, kind: str = "") -> Lying:
         placed = flag_text(scope.lexicon.nouns[node.text].flags, "placed")
         if placed:
             return Lying((), phrase(" ".join(placed.replace("{kind}", kind).split()), node.text))
-        called = scope.lexicon.called(scope.lexicon.nouns[node.text])
-        return Lying((), phrase(f"in the {called.one}", node.text))
+        noun = scope.lexicon.nouns[node.text]
+        called = scope.lexicon.called(noun)
+        several = noun.names.many is not None and node.text == noun.names.many.text
+        return Lying((), phrase(f"among the {called.many}" if several else f"in the {called.one}", node.text))
     if (
         isinstance(node, sx.Group)
         and isinstance(node.noun, sx.Name)

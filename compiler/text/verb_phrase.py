@@ -413,13 +413,19 @@ def past_clause(event: sx.Event, scope: Scope, relative: bool, perfect: bool, ne
     object_: Spans = ()
     if event.object is not None and not is_self(event.object):
         object_ = event_object(event.object, scope)
-    rest = tuple(part for part in pattern_of(verb).rest if isinstance(part, str)) if verb is not None else ()
-    tail: Spans = ()
-    for part in rest:
-        tail = (*tail, *phrase(part))
+    ahead, behind = around_object(verb)
     if event.passive:
         return (*subject, *phrase("was" if not plural else "were"), word(past))
-    return (*subject, *helper, word(past), *object_, *tail)
+    return (*subject, *helper, word(past), *ahead, *object_, *behind)
+
+
+def around_object(verb: sx.Verb | None) -> tuple[Spans, Spans]:
+    """The words of a verb's pattern before its object (`turn over {c}`) and behind it (`without discarding it`); optional ones left out."""
+    if verb is None:
+        return (), ()
+    first = next((param.name.text for param in verb.params if not param.preps), "")
+    ahead, behind = pattern_of(verb).around(first)
+    return phrase(" ".join(ahead)), phrase(" ".join(behind))
 
 
 def named_in(event: sx.Event, scope: Scope) -> sx.Verb | None:

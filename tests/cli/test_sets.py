@@ -30,6 +30,12 @@ def a_set(name: str, *lines: str) -> str:
     return "".join([f'set "{name.title()}"\n', f"    id {name}\n", *(f"    {line}\n" for line in lines)])
 
 
+def test_marks_around_a_title_of_one_word_may_be_left_out(write: Write) -> None:
+    write("alone/game.card", 'game Market # of fruit\n    id market\n    version "1.0.0"\n    players 1..4\n')
+    loaded, _ = load("alone")
+    assert ids(loaded) == ["market"]
+
+
 def said(sink: Sink) -> list[str]:
     return [f"{one.code.number} {one.message}" for one in sink]
 
