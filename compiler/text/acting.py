@@ -206,7 +206,7 @@ def adds_to(call: sx.Call, before: sx.Call) -> bool:
 
 
 def is_inline(node: sx.Either, scope: Scope) -> bool:
-    """Short options, all of them done by the one before the colon: `any friend sighs or nods`."""
+    """Short options, all of them done by the one before the colon: `any singer sighs or nods`."""
     lines = [each for option in node.options for each in option.statements]
     return all(is_short(option) for option in node.options) and not any(
         plain_call.is_order(each, scope) for each in lines
