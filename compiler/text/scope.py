@@ -137,7 +137,7 @@ class Scope:
         return replace(self, **changes)
 
     @property
-    def aside(self) -> Scope:
+    def standing_apart(self) -> Scope:
         """The scope of a condition or a count that stands beside the sentence of who acts."""
         return self.but(whose=not self.you.unsaid and self.you.person != "you")
 

@@ -152,7 +152,7 @@ def if_said(node: sx.If, scope: Scope) -> list[Sentence]:
     done: list[Sentence] = []
     for at, (test, arm) in enumerate(node.arms):
         scope.talk.sentence += 1
-        lead = (*phrase("otherwise if" if at else "if"), *condition.said(test, scope.aside))
+        lead = (*phrase("otherwise if" if at else "if"), *condition.said(test, scope.standing_apart))
         scope.talk.spoken_of = condition.speaks_of(test, scope)
         found = led_all(lead, sentences(arm.statements, scope))
         done += tails(found, "else") if at else found
@@ -201,7 +201,7 @@ def each_lead(node: sx.ForEach, scope: Scope) -> Spans:
     """`for each leaf in hand`; a literal list is said in order. Names the element for what follows."""
     item = node.items[0]
     if len(node.items) == 1:
-        lead = (word("for"), *counting.each(item, scope.aside))
+        lead = (word("for"), *counting.each(item, scope.standing_apart))
     else:
         lead = phrase("for each of")
         for at, each in enumerate(node.items):
@@ -227,7 +227,7 @@ def repeat_lead(node: sx.Repeat, scope: Scope) -> Spans:
     if node.count is not None:
         lead: Spans = (*phrase("do the following"), *amount.times_said(node.count, scope))
     elif node.until is not None:
-        lead = (*phrase("repeat the following until"), *condition.said(node.until, scope.aside))
+        lead = (*phrase("repeat the following until"), *condition.said(node.until, scope.standing_apart))
     else:
         lead = phrase("repeat the following as often as wanted")
     return capital(lead)
@@ -245,7 +245,7 @@ def match(node: sx.Match, scope: Scope) -> Sentence:
 def match_lines(node: sx.Match, scope: Scope) -> list[Spans]:
     """What is looked at, then a line for each range: `0–3 leaves: …`."""
     count = node.of.of if isinstance(node.of, sx.Unary) and node.of.op == "number of" else None
-    lines: list[Spans] = [(*phrase("by"), *amount.measure(node.of, scope.aside))]
+    lines: list[Spans] = [(*phrase("by"), *amount.measure(node.of, scope.standing_apart))]
     noun = group_phrase.head(count, scope) if count is not None else None
     for value, arm in node.arms:
         shown = noun_phrase.said(value, scope).spans
@@ -322,7 +322,7 @@ def until_lead(node: sx.Until, scope: Scope) -> Spans:
             )
             lead = (*phrase(f"until the {node.edge} of"), *own, *named)
     elif node.condition is not None:
-        lead = (word("until"), *condition.said(node.condition, scope.aside))
+        lead = (word("until"), *condition.said(node.condition, scope.standing_apart))
     else:
         assert node.event is not None
         lead = (word("until"), *event.clause(node.event, scope))
