@@ -122,6 +122,13 @@ def amount_part(world: World, node: sx.Phrase, local: sy.Local, here: ty.Expr, t
         symbol = scope.env.find(node.text)
         if isinstance(symbol, sy.CounterSym | sy.KindSym):
             return local, None
+    said = kind_said(world, node, scope) if type.tag == "count" else None
+    if (
+        said is not None and said.tag == "thing" and not said.many
+    ):  # `whenever you draw c`: of which it is not known what they will be
+        hint = "; it is told how many, not which"
+        world.error(node, "slot-type", verb="this event", want=world.say(type), got=world.say(said), hint=hint)
+        return None
     world.error(node, "pattern", noun=base.text_of(node))
     return None
 

@@ -92,7 +92,9 @@ def name(world: World, node: sx.Node, text: str, scope: Scope, want: Type | None
     if card is not None:
         world.note(node, card, None, "card")
         return of_card(world, node, card)
-    if symbol is None:
+    if symbol is None and want is not None and want.tag == "text":
+        unknown_card(world, node, text, scope, f'; a text stands in quotation marks: `"{text}"`')
+    elif symbol is None:
         unknown(world, node, text, scope)
     return base.broken(node)
 
@@ -143,9 +145,10 @@ def unknown(world: World, node: sx.Node, text: str, scope: Scope) -> None:
         world.error(node, "unknown-name", help_, name=text, where=where, near=near if help_ is None else "")
 
 
-def unknown_card(world: World, node: sx.Node, title: str, scope: Scope) -> None:
-    near = world.near(title, scope.env.all_cards())
-    known = "" if near else "; compare the name with that of the card, or write the card"
+def unknown_card(world: World, node: sx.Node, title: str, scope: Scope, hint: str = "") -> None:
+    """Report a name in capitals that is no card's. hint: what else was meant, where that is known."""
+    near = "" if hint else world.near(title, scope.env.all_cards())
+    known = hint or ("" if near else "; compare the name with that of the card, or write the card")
     world.error(node, "unknown-card", name=title, near=near, known=known)
 
 

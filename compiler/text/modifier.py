@@ -188,6 +188,14 @@ def comparison(node: sx.Binary, scope: Scope, several: bool) -> Spans:
         lead = "without" if node.op == "=" else "with"
         label = amount.field_label(text, scope)
         return (word(lead), *phrase(f"{catalogue.article(label)} {label}", text))
+    if (
+        node.op == "="
+        and text in scope.lexicon.fields
+        and isinstance(node.right, sx.Member)
+        and node.right.name.text == text
+    ):
+        label = amount.field_label(text, scope)
+        return (*phrase("of the same"), *phrase(label, text), word("as"), *noun_phrase.said(node.right.of, scope).spans)
     if text and text in scope.lexicon.fields:
         be = "" if node.op == "=" else catalogue.COMPARED_TO[node.op]
         return (*phrase(f"whose {amount.field_label(text, scope)} is {be}"), *amount.measure(node.right, scope))
