@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cardwright.dsl import syntax as sx
 
 from . import amount, catalogue, condition, group_phrase, naming, noun_phrase, place
@@ -63,7 +61,7 @@ def each(node: sx.Phrase, scope: Scope) -> Spans:
 
 def alone(node: sx.Phrase) -> sx.Phrase:
     """What stands in brackets, or in a group that says nothing more of it."""
-    while isinstance(node, sx.Group) and replace(node, noun=node) == sx.Group(node.span, None, node):
+    while isinstance(node, sx.Group) and node.quant is None and group_phrase.is_noun_alone(node):
         node = node.noun
     return node
 

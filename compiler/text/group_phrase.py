@@ -206,6 +206,10 @@ def things(node: sx.Group, scope: Scope) -> Said:
         if bound is not None and bound.noun == head(node.noun, scope).called.one:
             other = things(replace(node, exclude=None, quant=replace(quant, word="different")), scope)
             return Said((*phrase("another"), *other.spans[1:]))
+    if quant is not None and quant.word == "each" and is_noun_alone(node):
+        bound = scope.bound(node.noun.text) if isinstance(node.noun, sx.Name) else None
+        if bound is not None and bound.plural and not bound.past and bound.actor is None:
+            return Said((*phrase("each of"), *naming.refer(bound, scope).spans))
     size = quant.number.value if quant is not None and isinstance(quant.number, sx.Int) else None
     several = is_several(quant, size)
     found = parts(node, scope, several)
@@ -242,6 +246,11 @@ def is_most_of_who_acts(node: sx.Group, scope: Scope) -> bool:
         any(each.split()[-1] == scope.owner.most.split()[0] for each in said)
         and things == scope.owner.most.partition(" ")[2]
     )
+
+
+def is_noun_alone(node: sx.Group) -> bool:
+    """Is nothing said of the noun but how many?"""
+    return not (node.places or node.exclude or node.where or node.superlative or node.having)
 
 
 def is_somebody(text: str, scope: Scope) -> bool:

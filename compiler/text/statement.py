@@ -137,7 +137,13 @@ def said(statement: sx.Statement, scope: Scope) -> list[Sentence]:
             return [match(statement, scope)]
         case sx.Let():
             value = noun_phrase.said(statement.value, scope)
-            scope.talk.bindings[statement.name.text] = Bound("number", "numbers", False, first=value, amount=True)
+            named = Bound("number", "numbers", False, first=value, amount=True)
+            if (
+                isinstance(statement.value, sx.Group) and value.plural
+            ):  # several things: they are counted later, or each acts
+                called = group_phrase.head(statement.value, scope).called
+                named = Bound(called.one, called.many, True, first=value)
+            scope.talk.bindings[statement.name.text] = named
             return []
         case sx.Instead():
             return instead(statement, scope)

@@ -52,6 +52,8 @@ LINES = [
     ("compost any card in hand where season = 2", "Compost any season 2 card in hand."),
     ("if frost.rimes >= 2:\n            frost: lose 2 rimes",
      "If the frost has 2 or more Rime tokens, it loses 2 Rime tokens."),
+    ("let rich = gardeners with most embers\n        each rich: draw (number of rich) cards",
+     "Each of the gardeners with the most embers draws a card for each of those gardeners."),
     ("compost up to 3 cards in hand having number of different season = number of cards",
      "Compost up to three cards in hand no two of which have the same season."),
     ("compost up to 3 cards in hand having number of different cards = number of cards",
