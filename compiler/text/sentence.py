@@ -26,6 +26,7 @@ __all__ = [
 
 BULLETS = ("-", "–", "·")
 """What stands before a line of a list, by how deep it lies."""
+OR: Spans = (lead("OR"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,8 @@ def listed(sentences: Sequence[Sentence]) -> Spans:
             spans = (*spans, *((breaks(),) if spans else ()), word(BULLETS[0]))
         spans = (*spans, *first)
         for line in rest:
-            spans = (*spans, breaks(), *(line if sentence.choice and not is_listed(line) else deeper(line)))
+            beside = line == OR or (sentence.choice and not is_listed(line))
+            spans = (*spans, breaks(), *(line if beside else deeper(line)))
     return spans
 
 
@@ -204,7 +206,7 @@ def options(each: Sequence[Sequence[Sentence]], lines: bool) -> Sentence:
     spans: Spans = ()
     for at, sentences in enumerate(each):
         if at:
-            spans = (*spans, breaks(), lead("OR"), breaks())
+            spans = (*spans, breaks(), *OR, breaks())
         said = joined(sentences, lines)
         spans = (*spans, *(text(said, False) if in_one_line(said) else listed(said)))
     return Sentence(spans, True, True)

@@ -155,6 +155,8 @@ SAID = [
     ("let n = number of moths in hand\nblow n chill", "Blow chill equal to the number of moths in hand."),
     ("let n = number of moths in hand\nblow n chill\nfrost: lose n warmth",
      "Blow chill equal to the number of moths in hand.\nThe frost loses that much warmth."),
+    ("repeat 2 times:\n    either: draw 1 card\n    or: blow 1 chill\n    draw 1 card",
+     "Do the following twice:\n- Choose one:\n– Draw a card.\nOR\n– Blow 1 chill.\n- Draw a card."),
     ("repeat 2 times: draw 1 card", "Draw a card twice."),
     ("repeat 2 times: creep 3 times", "Do the following twice: Creep three times."),
     ("any gardener:\n    if number of moths in hand > 1: blow 1 chill",
