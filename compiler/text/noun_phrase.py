@@ -176,7 +176,10 @@ def section_said(node: sx.Member, scope: Scope) -> Said:
     lead = next((flag_text(each.flags, "says") for each in scope.lexicon.sections[node.name.text]), None)
     if not lead:
         return of if lead is not None else Said((*naming.possessive(of), *phrase(readable(node.name.text))))
-    called = phrase(lead.partition("{")[0].strip().rstrip(":") or readable(node.name.text), node.name.text)
+    fixed = lead.partition("{")[0].strip().rstrip(":")
+    if not fixed and "{" in lead:  # `{number}:`, by which the thing itself is told
+        return of
+    called = phrase(fixed or readable(node.name.text), node.name.text)
     return Said(naming.had_by(of, called))
 
 

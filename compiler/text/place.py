@@ -158,16 +158,16 @@ def lying_of(node: sx.Member, zone: sx.Zone, placed: str | None, scope: Scope, w
     seats = isinstance(node.of, sx.Name) and is_seats(node.of, scope)
     spans = any_of(node.of, scope) if seats and whole_group else owner.spans
     held_by_seat = seats or not is_part(node.of, scope)
+    plural = owner.plural and not (seats and whole_group)
     if placed and " " not in placed and isinstance(node.of, sx.Owned) and len(node.of.words) == 1:
         return Lying((placed,), (), (), True)
     if placed and " " not in placed:
         if held_by_seat and naming.stands_far(spans):
             return Lying((placed,), (word("of"), *spans))
         if held_by_seat:
-            return Lying((placed,), (), naming.possessive(Said(spans, owner.plural and not seats)))
+            return Lying((placed,), (), naming.possessive(Said(spans, plural)))
         return Lying((placed,), (word("in"), *noun_phrase.one_of(node.of, scope)))
     called = scope.lexicon.called(zone)
-    plural = owner.plural and not (seats and whole_group)
     return Lying((), (word("in"), *naming.had_by(Said(spans, plural), phrase(called.one, zone.names.one.text))))
 
 

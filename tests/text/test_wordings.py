@@ -38,6 +38,7 @@ LINES = [
      "The gardener with the most wintry moth in hand composts their most wintry plant in hand."),
     ("burn 1 card in hand as c\n        compost 1 card in hand where season = c.season",
      "Burn a card in hand.\nCompost a card in hand of the same season as it."),
+    ("burn all plants in gardeners.sown", "Burn all of the gardeners' sown plants."),
     ("any friend may compost 1 card in hand\n        then: you: blow 1 chill",
      "Any friend may compost a card in hand.\nIf they do, blow 1 chill."),
     ("burn 1 card in hand as c\n        if c.price != none: compost 1 card in hand where price < c.price",
