@@ -74,7 +74,13 @@ class EagerBot(RandomBot):
 
     def answer(self, question: int, who: int, options: Options, least: int, most: int, source: int) -> Any:
         no = self.declining[question]
-        if no is None or no not in options or most != 1 or not least:
+        if no is None or most != 1 or not least:
+            return RandomBot.answer(self, question, who, options, least, most, source)
+        if options[0] == no:  # as it nearly always stands
+            at = 0
+        elif no in options:
+            at = options.index(no)
+        else:
             return RandomBot.answer(self, question, who, options, least, most, source)
         self.asked += 1
         self.r = r = self.r * FACTOR & MASK
@@ -83,7 +89,7 @@ class EagerBot(RandomBot):
             return no
         # the top three bits are spent on the one in eight
         k = (r << 3 & MASK) * others >> 64
-        return options[k + 1 if options[0] == no else k + (k >= options.index(no))]
+        return options[k + (k >= at)]
 
 
 class ViewPlayer(Protocol):
