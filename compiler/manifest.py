@@ -22,6 +22,10 @@ HEAD = re.compile(r'^(game|set|library)[ \t]+(?:"|\w+[ \t]*(?:#.*)?$)', re.MULTI
 
 COMMON = ("id", "version", "authors", "note", "license", "url")
 LINES = {"game": (*COMMON, "players", "needs"), "set": (*COMMON, "game", "needs"), "library": (*COMMON, "needs")}
+#: lines for people, lines that may stand more than once, and lines that name one thing
+TEXTS = ("authors", "note", "license", "url")
+REPEATED = ("needs", "authors", "note")
+ONE = ("id", "version", "game")
 #: where the next declaration begins
 ISLAND = re.compile(r"^(?![ \t#\r\n]|$)", re.MULTILINE)
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)*")
@@ -99,6 +103,7 @@ def _manifest(folder: Path, source: Source, card: syntax.Card, sink: Sink) -> Ma
     needs: list[Needed] = []
     game: Needed | None = None
     head = source.whole_line(card.span.start_line)
+    seen: set[str] = set()
     for item in card.items:
         if not isinstance(item, syntax.Property):
             sink.error(codes.MANIFEST, _there(source, item.span), 'A manifest holds only lines such as `version "1.0"`')
@@ -107,6 +112,8 @@ def _manifest(folder: Path, source: Source, card: syntax.Card, sink: Sink) -> Ma
         if name not in LINES[word]:
             near = did_you_mean(name, LINES[word])
             sink.error(codes.MANIFEST, _there(source, item.name.span), f"A {word} has no line `{name}`{near}")
+        elif (wrong := _wrong_form(item, seen)) is not None:
+            sink.error(codes.MANIFEST, _there(source, item.span), wrong)
         elif name in ("game", "needs"):
             found = [_needed(source, one, sink) for one in item.args]
             known = [one for one in found if one is not None]
@@ -121,6 +128,30 @@ def _manifest(folder: Path, source: Source, card: syntax.Card, sink: Sink) -> Ma
     if word == "set" and not any(isinstance(one, syntax.Property) and one.name.text == "game" for one in card.items):
         sink.error(codes.MANIFEST, head, "A set says what game it is for: `game NAME`")
     return Manifest(word, identity, title, version, game, tuple(needs), folder, head)
+
+
+def _wrong_form(item: syntax.Property, seen: set[str]) -> str | None:
+    """What is wrong with how a line is written, whatever it names; seen: the lines before it, to which it is added."""
+    name = item.name.text
+    if name in seen and name not in REPEATED:
+        return f"`{name}` stands twice in this manifest"
+    seen.add(name)
+    if name == "players":
+        right = len(item.args) == 1 and not item.preps and not item.flags and _is_number_of_players(item.args[0])
+        return None if right else "How many play is a number, or a range such as `players 2..4`, and at least 1"
+    if name in TEXTS and not (item.args and all(isinstance(one, syntax.Text) for one in item.args)):
+        return f'What `{name}` says stands in quotation marks: `{name} "…"`'
+    if item.preps or item.flags:
+        return f"Nothing belongs behind what `{name}` says"
+    if not item.args:
+        return f"`{name}` says nothing: write what belongs to it behind it, or leave the line out"
+    return f"`{name}` names one thing" if name in ONE and len(item.args) > 1 else None
+
+
+def _is_number_of_players(phrase: syntax.Phrase) -> bool:
+    if isinstance(phrase, syntax.Range):
+        return phrase.last is not None and 1 <= phrase.first <= phrase.last
+    return isinstance(phrase, syntax.Int) and phrase.value >= 1
 
 
 def _identity(source: Source, item: syntax.Property | None, title: str, head: Span, sink: Sink) -> str:

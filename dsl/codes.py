@@ -117,6 +117,7 @@ AMBIGUOUS_CARD = _code("E0228", "ambiguous-card", "Several cards have this name"
 UNKNOWN_MEMBER = _code("E0229", "unknown-member", "Such a thing has no part of this name")
 EXTENDS_NOTHING = _code("E0231", "extends-nothing", "There is nothing of this name to extend")
 TOO_MANY = _code("E0232", "too-many", "More players or pieces than a game can have")
+WORDING = _code("E0233", "wording", "These words cannot be printed")
 NOT_AN_OUTCOME = _code("E0230", "not-an-outcome", "A game ends in victory, defeat or a draw")
 
 # E03: types

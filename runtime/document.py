@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cardwright.runtime.errors import ChangedError, SaveError
 from cardwright.runtime.naming import Kept, kept, key_hash
-from cardwright.runtime.new_game import Start
+from cardwright.runtime.new_game import Start, is_whole
 
 if TYPE_CHECKING:
     from cardwright.runtime.program import Program
@@ -138,7 +138,7 @@ def start_of(raw: Any) -> Start | None:
         return None
     given = cast("dict[str, Any]", raw) if isinstance(raw, dict) else {}
     seed, players, picks, variants = (given.get(name) for name in ("seed", "players", "picks", "variants"))
-    if not (_whole(seed) and _whole(players) and isinstance(picks, dict) and _texts(variants)):
+    if not (is_whole(seed) and is_whole(players) and isinstance(picks, dict) and _texts(variants)):
         raise senseless("how the game began")
     rows = cast("dict[str, Any]", picks)
     if not all(isinstance(row, list) for row in rows.values()):
@@ -163,10 +163,6 @@ def _answers(raw: Any) -> tuple[tuple[str, Kept], ...]:
             raise senseless(f"answer {len(out) + 1}")
         out.append((key, answer if isinstance(answer, str) else tuple(answer)))
     return tuple(out)
-
-
-def _whole(x: Any) -> bool:
-    return isinstance(x, int) and not isinstance(x, bool)
 
 
 def _texts(x: Any) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.specs import PickLine, PickSpec
     from cardwright.runtime.state import State
 
-__all__ = ["Picks", "Start", "new_game", "number_of_players", "require_players"]
+__all__ = ["Picks", "Start", "is_whole", "new_game", "number_of_players", "require_players"]
 
 #: pick → definitions (by number or id), slot by slot; None or a missing tail is drawn
 Picks = Mapping[str, Sequence[int | str | None]]
@@ -43,6 +43,8 @@ def new_game(
     game's own generator. variants: names. Raises SetupError.
     """
     require_players(program, players)
+    if not is_whole(seed):  # a save would not say how the game began
+        raise SetupError(f"a seed is a whole number, not {seed!r}")
     known = {v.name: i for i, v in enumerate(program.variants)} if variants else {}
     unknown = [v for v in variants if v not in known]
     if unknown:
@@ -60,9 +62,16 @@ def new_game(
     return s
 
 
+def is_whole(x: object) -> bool:
+    """Whether somebody who may have given anything has given a whole number."""
+    return isinstance(x, int) and not isinstance(x, bool)
+
+
 def require_players(program: Program, players: int) -> None:
     """Raises SetupError where so many cannot play."""
     least, most = program.players
+    if not is_whole(players):
+        raise SetupError(f"how many play is a whole number, not {players!r}")
     if not program.seats:
         raise SetupError(
             f"nobody can play {program.title}: it does not say who sits at the table; write `kind player/players, seats`"

@@ -133,7 +133,7 @@ def _begun(program: Program, body: dict[str, Any]) -> Session:
 
 
 def _again(program: Program, body: dict[str, Any], upto: int | None, changed: bool) -> Session:
-    answers = body["taken"][:upto]
+    answers = body["taken"][: None if upto is None else max(0, upto)]
     session = _begun(program, body)
     try:
         done = follow(session, answers)

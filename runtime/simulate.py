@@ -140,6 +140,8 @@ def simulate(
     loader: called with `args` where the program is needed; a function of a module, unless `workers.inherits()`, so that nothing but
     names travels to other processes. jobs: processes; 0 for one per core. progress: called with games done and games in all.
     """
+    if run.games < 0 or jobs < 0:
+        raise SetupError(f"how many {'games' if run.games < 0 else 'processes'} is a number from 0 on")
     if run.games > MOST_GAMES:
         raise SetupError(
             f"{run.games:,} games are too many for one run: at most {MOST_GAMES:,}, and the next with another seed"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cardwright.runtime.document import senseless
 from cardwright.runtime.errors import SaveError
 from cardwright.runtime.invariants import violations
+from cardwright.runtime.new_game import is_whole
 from cardwright.runtime.view import option_texts, view
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def require_sound(s: State) -> None:
     program = s.program
     n, statics = len(s.defn), len(program.statics)
     single = (s.rng, s.phase, s.barrier, s.over, *s.clock, *s.turn)
-    if not all(_is_number(one) for one in single):
+    if not all(is_whole(one) for one in single):
         raise SaveError("its turn")
     plain = (
         s.rng,
@@ -100,10 +101,6 @@ def _agenda(s: State) -> tuple[Any, ...]:
 
 def _below(numbers: tuple[Any, ...], limit: int) -> bool:
     return all(isinstance(one, int) and 0 <= one < limit for one in numbers)
-
-
-def _is_number(x: object) -> bool:
-    return isinstance(x, int) and not isinstance(x, bool)
 
 
 def _is_tuple(x: object) -> bool:

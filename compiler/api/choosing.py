@@ -16,7 +16,7 @@ from cardwright.runtime.program import PickSpec, Program
 
 __all__ = ["choose_picks", "choose_variants"]
 
-Chosen = Mapping[str, "str | Sequence[str | None]"]
+Chosen = Mapping[str, "str | Sequence[str | None] | None"]
 
 
 def choose_picks(program: Program, given: Chosen, players: int) -> dict[str, list[int | None]]:
@@ -32,7 +32,7 @@ def choose_picks(program: Program, given: Chosen, players: int) -> dict[str, lis
         if spec is None:
             known = f"; what can be picked: {', '.join(specs)}" if specs else ""
             raise SetupError(f"there is nothing to pick called `{name}`{did_you_mean(name, specs) or known}")
-        values = [value] if isinstance(value, str) else list(value)
+        values = [value] if value is None or isinstance(value, str) else list(value)
         out[name] = _fill(program, spec, values, players)
     return out
 

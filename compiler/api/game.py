@@ -26,7 +26,7 @@ from cardwright.runtime.workers import inherits
 
 __all__ = ["Game", "Pick", "check", "load"]
 
-Picks = Mapping[str, "str | Sequence[str | None]"]
+Picks = Mapping[str, "str | Sequence[str | None] | None"]
 
 
 class Pick(NamedTuple):

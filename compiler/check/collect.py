@@ -14,7 +14,7 @@ from cardwright.dsl import syntax as sx
 
 from . import modes, tracks
 from .flags import Flags
-from .world import Env, World
+from .world import MEANT, TYPES, Env, World
 
 SET_WORDS = ("game", "set", "library")
 
@@ -121,7 +121,9 @@ def card_symbol(world: World, found: Found) -> sy.CardSym:
 
 
 def claim(world: World, env: Env, node: sx.Node, name: str, symbol: sy.AnySymbol) -> None:
-    """Enter a name in a scope; a second declaration of it is a mistake."""
+    """Enter a name in a scope; a second declaration of it is a mistake, and so is one that nobody could speak of."""
+    if not world.free(node, name, MEANT | TYPES if isinstance(symbol, sy.KindSym | sy.ValuesSym) else MEANT):
+        return
     old = env.names.get(name)
     if old is not None and old is not symbol:
         world.error(node, "twice", name=name, labels=((old.node, "first declared here"),))

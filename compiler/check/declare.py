@@ -9,7 +9,7 @@ from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
 from cardwright.dsl.types import FLAG, NUMBER, TEXT, Type, thing
 
-from . import defined, modes, tracks
+from . import defined, modes, tracks, wordings
 from .collect import Found, made_by
 from .flags import Flags
 from .world import Env, World
@@ -361,6 +361,7 @@ def parameters(world: World, nodes: tuple[sx.Param, ...], env: Env) -> tuple[lis
                 continue
             you = world.local("you", node, kind, "you")
             continue
+        world.free(node.name, node.name.text)
         local = world.local(node.name.text, node, kind, "param")
         world.note(node.name, local, kind, "local")
         params.append(sy.Param(local, tuple(node.preps), node))
@@ -400,6 +401,7 @@ def verb_signature(world: World, verb: sy.VerbSym, node: sx.Verb, env: Env) -> N
     for item in node.items:
         if isinstance(item, sx.Property):
             text = item.args[0] if item.args else None
+            wordings.wording(world, verb, item)
             if item.name.text == "says" and isinstance(text, sx.Text):
                 verb.says = text.value
             elif item.name.text == "past" and isinstance(text, sx.Name | sx.Text):

@@ -55,6 +55,8 @@ def part(
 ) -> tuple[sy.Local, ty.Expr | None] | None:
     """A part of an event: a local for what it is at the time, and a condition for a match. None after a message."""
     node, bound = unnamed(node, bound)
+    if bound is not None:
+        world.free(bound, bound.text)
     local = world.local(bound.text if bound else "", bound or node, type, "event")
     here = ty.Var(node, type, local)
     if type.tag in ("amount", "count", "number"):

@@ -20,6 +20,9 @@ from .world import World
 
 Result = tuple[ty.Statement, Scope] | None
 
+#: ways in one statement: each stands within the one before in the code that is made
+MOST_WAYS = 100
+
 
 def block(world: World, node: sx.Block, scope: Scope) -> ty.Block:
     """The statements of a block. Amounts that later lines raise are put together first and happen once (see `together.py`)."""
@@ -55,8 +58,18 @@ def bind_unknown(world: World, node: sx.Statement, scope: Scope) -> Scope:
     return scope
 
 
+def few_ways(world: World, node: sx.If | sx.Either | sx.Match) -> bool:
+    """Whether a statement has no more ways than can be looked through; reported at the first that is one too many."""
+    ways = node.options if isinstance(node, sx.Either) else [body for _, body in node.arms]
+    if len(ways) > MOST_WAYS:
+        world.error(ways[MOST_WAYS], "too-long", what="one statement", limit=MOST_WAYS, parts="ways")
+    return len(ways) <= MOST_WAYS
+
+
 def statement(world: World, node: sx.Statement, scope: Scope) -> Result:
     match node:
+        case sx.If() | sx.Either() | sx.Match() if not few_ways(world, node):
+            return None
         case sx.Act():
             return act(world, node, scope)
         case sx.If():

@@ -7,7 +7,7 @@ from cardwright.dsl import syntax as sx
 from cardwright.dsl import typed as ty
 from cardwright.dsl.types import thing
 
-from . import base, bodies, printed, rule, statement
+from . import base, bodies, literals, printed, rule, statement
 from . import operators as op
 from . import phrase as ph
 from .collect import Found, made_by
@@ -131,6 +131,16 @@ def limits(world: World, symbol: sy.CounterSym, node: sx.Counter, env: Env) -> N
                             what=world.named(symbol.holder),
                             near=world.near(phrase.text, env.all_adjectives()),
                         )
+    reachable(world, symbol, node)
+
+
+def reachable(world: World, symbol: sy.CounterSym, node: sx.Counter) -> None:
+    """A limit that lies below the floor leaves no number that there could be."""
+    first = 0 if symbol.least is None else literals.constant(symbol.least)
+    last = None if symbol.limit is None else literals.constant(symbol.limit)
+    if first is not None and last is not None and last < first:
+        flag = next(flag for flag in node.flags if flag.name.text == "limit")
+        world.error(flag, "flag-value", name="limit", problem=f"is {last}, and there is never less than {first}")
 
 
 def other_counter(world: World, symbol: sy.CounterSym, flag: sx.Flag) -> sy.CounterSym | None:
@@ -151,7 +161,9 @@ def zone_values(world: World, found: Found) -> None:
     for flag in node.flags:
         if flag.name.text == "limit" and flag.value is not None:
             value = op.number(world, flag.value, ph.phrase(world, flag.value, Scope(found.env, asks=False)))
-            if not base.is_broken(value):
+            if (literals.constant(value) or 0) < 0:
+                world.error(flag, "flag-value", name="limit", problem="needs a number, 0 or more")
+            elif not base.is_broken(value):
                 symbol.limit = value
     for item in node.items:
         if isinstance(item, sx.Hook):

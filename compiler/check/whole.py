@@ -153,6 +153,7 @@ def no_circles(world: World) -> None:
     """A noun, an adjective or a worked-out field that needs itself would never have a value."""
     for kind in world.module.kinds.values():
         above_itself(world, kind)
+        of_itself(world, kind)
     defined: list[Defined] = [*world.module.nouns, *world.module.adjectives]
     defined += [
         m
@@ -180,6 +181,18 @@ def above_itself(world: World, kind: sy.KindSym) -> None:
         if symbol is not None and parent not in seen:
             seen.add(parent)
             stack += symbol.parents
+
+
+def of_itself(world: World, kind: sy.KindSym) -> None:
+    """A kind `per` something that is there for each of it: there is no first one."""
+    chain = [kind.name]
+    above = world.kind(kind.per) if kind.per else None
+    while above is not None and above.name not in chain:
+        chain.append(above.name)
+        above = world.kind(above.per) if above.per else None
+    if above is kind and isinstance(kind.node, sx.Kind) and kind.name == min(chain):
+        through = f", through {', '.join(f'`{one}`' for one in chain[1:])}" if len(chain) > 1 else ""
+        world.error(kind.node.names.one, "cycle", name=kind.name, through=through)
 
 
 def circle(each: Defined, path: list[Defined], done: set[int]) -> list[Defined]:

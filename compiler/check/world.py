@@ -18,6 +18,10 @@ from cardwright.dsl.types import Kinds, Type, article
 
 from .said import say
 
+#: bare words that mean something wherever they stand, and types that no kind can be called by
+MEANT = frozenset({"self", "you", "true", "false", "none", "many"})
+TYPES = frozenset({"number", "flag", "text", "thing", "counter", "section"})
+
 
 @dataclass(slots=True, eq=False)
 class Env:
@@ -171,8 +175,15 @@ class World:
     def local(self, name: str, node: sx.Node, type: Type, role: str = "binding") -> sy.Local:
         return sy.Local(name, node, type, role)
 
+    def free(self, node: sx.Node, name: str, meant: frozenset[str] = MEANT) -> bool:
+        """Whether a name can be given; reported where it means something already, so that nobody could speak of what it names."""
+        if name in meant:
+            self.error(node, "reserved-word", name=name)
+        return name not in meant
+
     def binding(self, word: sx.Word, type: Type, written: str = "") -> sy.Local:
         """A name that a line binds with `as` or `let`; one that nothing reads is reported at the end. written: what to take out then."""
+        self.free(word, word.text)
         local = sy.Local(word.text, word, type)
         self.module.refs.note(word, local, type, "local")
         self.bindings.append((local, written or f"`as {word.text}`"))

@@ -10,7 +10,9 @@ import io
 import os
 import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -87,6 +89,8 @@ def main(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not stop what is done on leaving
         click.echo("stopped", err=True)
+        if arguments is None:
+            leave(130)
         return 130
     except click.UsageError as error:
         if error.ctx is not None:
@@ -120,6 +124,14 @@ def main(arguments: list[str] | None = None) -> int:
         )
         return 1
     return code if isinstance(code, int) else 0
+
+
+def leave(code: int) -> NoReturn:
+    """End this process at once: nothing that another process or a thread still does is waited for; those end with it."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 def open_streams() -> None:

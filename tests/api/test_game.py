@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import subprocess
 import sys
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -195,3 +197,44 @@ def test_every_public_name_is_there() -> None:
         assert getattr(cardwright, name) is not None
     with pytest.raises(AttributeError):
         _ = cardwright.nothing
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, None, True])
+def test_a_seed_is_a_whole_number(game: Game, seed: Any) -> None:
+    """Another one would begin a game, and its save could not be read."""
+    with pytest.raises(SetupError, match="a seed is a whole number, not"):
+        game.start(seed=seed)
+
+
+@pytest.mark.parametrize("players", ["2", 1.5, True])
+def test_so_is_the_number_of_players(game: Game, players: Any) -> None:
+    with pytest.raises(SetupError, match="how many play is a whole number, not"):
+        game.start(players=players)
+
+
+def test_none_leaves_a_pick_to_chance(game: Game) -> None:
+    """As the page of the API says, also where one thing is picked."""
+    name = next(iter(game.picks))
+    assert game.start(seed=3, picks={name: None}).view() == game.start(seed=3, picks={name: ""}).view()
+
+
+def test_numbers_below_nothing(game: Game) -> None:
+    for wrong in ({"games": -1}, {"games": 60, "jobs": -1}, {"games": 1, "jobs": -1}):
+        with pytest.raises(SetupError, match="is a number from 0 on"):
+            game.simulate(**wrong)
+    match = game.start(seed=7, players=2)
+    play_on(match, Random(1))
+    assert game.replay(match.record(), upto=-1).question == game.start(seed=7, players=2).question
+
+
+def test_what_the_caller_raises_ends_the_work_and_nothing_stays(game: Game) -> None:
+    """Also with several processes: the next run finds all as it was."""
+
+    def stop(*_: int) -> None:
+        raise KeyError("enough")
+
+    for jobs in (1, 2):
+        with pytest.raises(KeyError, match="enough"):
+            game.simulate(200, jobs=jobs, progress=stop)
+        assert game.simulate(60, jobs=jobs)[0].games == 60
+    assert not multiprocessing.active_children()

@@ -110,6 +110,14 @@ def test_installed_sets_are_known_by_id(write: Write) -> None:
         ([], "E0604 A set says what game it is for: `game NAME`"),
         (["game small", "versoin 1"], "E0604 A set has no line `versoin`; did you mean `version`?"),
         (["game small", "version 1"], 'E0604 A version is numbers with points, in quotation marks: `"1.0.0"`'),
+        (["game small", "id a"], "E0604 `id` stands twice in this manifest"),
+        (["game small", 'version "1.0"', 'version "2.0"'], "E0604 `version` stands twice in this manifest"),
+        (["game small", "needs"], "E0604 `needs` says nothing: write what belongs to it behind it, or leave the line out"),
+        (["game"], "E0604 `game` says nothing: write what belongs to it behind it, or leave the line out"),
+        (["game small, other"], "E0604 `game` names one thing"),
+        (["game small", "authors"], 'E0604 What `authors` says stands in quotation marks: `authors "…"`'),
+        (["game small", "note 3"], 'E0604 What `note` says stands in quotation marks: `note "…"`'),
+        (["game small to other"], "E0604 Nothing belongs behind what `game` says"),
         (["game 4"], 'E0604 Here stands the id of a set: `name`, or `"name >= 1.0.0"`'),
     ],
 )  # fmt: skip
@@ -119,6 +127,19 @@ def test_a_wrong_manifest_has_one_message(small: Path, write: Write, lines: list
     assert expected in said(sink)
     assert len(sink.errors) == 1
     assert all(one.span.source.path == "extra/set.card" for one in sink.errors)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["players", 'players "two"', "players 0..2", "players -1..3", "players 1 to 3", "players 1, 2", "players 2.."],
+)
+def test_how_many_play(write: Write, line: str) -> None:
+    """Whatever else stood there was passed over, and one or two could play."""
+    write("extra/game.card", f'game "Extra"\n    id extra\n    {line}\n')
+    _, sink = load("extra")
+    assert [one.message for one in sink.errors] == [
+        "How many play is a number, or a range such as `players 2..4`, and at least 1"
+    ]
 
 
 def test_two_manifests_are_one_too_many(small: Path, write: Write) -> None:

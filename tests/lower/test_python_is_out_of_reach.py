@@ -102,7 +102,9 @@ def history(text: str, path: str = "game.card") -> list[tuple[Any, ...]]:
 
 
 def renamed(name: str, word: str) -> str:
-    return re.sub(rf"\b{name}\b(?=[^\"]*(?:\"[^\"]*\"[^\"]*)*$)", word, SMALL)
+    """Outside of texts, and where a text speaks of a slot."""
+    text = re.sub(rf"\b{name}\b(?=[^\"]*(?:\"[^\"]*\"[^\"]*)*$)", word, SMALL)
+    return text.replace(f"{{{name}}}", f"{{{word}}}")
 
 
 @cache
