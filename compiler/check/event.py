@@ -54,7 +54,6 @@ def part(
     world: World, node: sx.Phrase, bound: sx.Word | None, type: Type, scope: Scope
 ) -> tuple[sy.Local, ty.Expr | None] | None:
     """A part of an event: a local for what it is at the time, and a condition for a match. None after a message."""
-    node, bound = unnamed(node, bound)
     if bound is not None:
         world.free(bound, bound.text)
     local = world.local(bound.text if bound else "", bound or node, type, "event")
@@ -106,10 +105,6 @@ def substitute_filter(found: ty.Filter, here: ty.Expr) -> ty.Expr:
     single = ty.ListOf(found.node, found.type, (here,))
     kept = ty.Filter(found.node, found.type, single, found.local, found.condition)
     return ty.Compare(found.node, FLAG, ">=", ty.Count(found.node, NUMBER, kept), ty.Const(found.node, NUMBER, 1))
-
-
-def unnamed(node: sx.Phrase, bound: sx.Word | None) -> tuple[sx.Phrase, sx.Word | None]:
-    return node, bound
 
 
 def amount_part(world: World, node: sx.Phrase, local: sy.Local, here: ty.Expr, type: Type, scope: Scope) -> Part | None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from cardwright.dsl import symbols as sy
 from cardwright.dsl import syntax as sx
-from cardwright.dsl import typed as ty
 
 from . import base
 from .scope import Scope
@@ -64,7 +63,7 @@ def for_adjective(world: World, word: sx.Word, behind: Sequence[sx.Word], scope:
     return None
 
 
-def again(node: sx.Call, first: ty.Expr | None = None) -> str:
+def again(node: sx.Call) -> str:
     """How a verb that takes nothing is done several times, where that seems to be meant."""
     arg = node.args[0]
     times = "2" if isinstance(arg, sx.Name) and arg.text == "twice" else ""

@@ -28,31 +28,29 @@ def wording(world: World, verb: sy.VerbSym, item: sx.Property) -> None:
     if item.name.text not in LINES or not isinstance(text, sx.Text):
         return
     known = {one.name for one in verb.params} | BESIDE[item.name.text]
-    for wrong in wrongs(text.value, item.name.text, known, world):
+    wrong = fault(text.value, item.name.text, known, world)
+    if wrong is not None:
         world.error(text, "wording", what=wrong)
-        return
 
 
-def wrongs(text: str, line: str, known: set[str], world: World) -> list[str]:
-    """What is wrong with a wording, in words."""
+def fault(text: str, line: str, known: set[str], world: World) -> str | None:
+    """What is wrong with a wording first, in words; None if nothing is."""
     found = list(TOKEN.finditer(text))
     if not found:
-        return ["there are no words here; leave the line out, and the name of the verb is said"]
+        return "there are no words here; leave the line out, and the name of the verb is said"
     if line == "says" and not found[0][3]:
-        return ['this begins with the verb itself, in its base form: `says "send {n}"`']
+        return 'this begins with the verb itself, in its base form: `says "send {n}"`'
     open_ = False
     for token in found:
         slot, sign = token[1], token[2]
         if slot is not None and slot not in known:
             slots = ", ".join(f"`{{{one}}}`" for one in sorted(known))
-            return [
-                f"there is no slot `{{{slot}}}` here{world.near(slot, known) or f'; what can stand here is {slots}'}"
-            ]
+            return f"there is no slot `{{{slot}}}` here{world.near(slot, known) or f'; what can stand here is {slots}'}"
         if sign in ("{", "}"):
-            return [f"a `{sign}` has no partner; a slot is written `{{name}}`"]
+            return f"a `{sign}` has no partner; a slot is written `{{name}}`"
         if sign == "[" and open_:
-            return ["a `[` stands within another; brackets are not put into one another"]
+            return "a `[` stands within another; brackets are not put into one another"
         if (sign == "]" and not open_) or (sign == "]" and text[: token.start()].rstrip().endswith("[")):
-            return ["a `]` has no partner, or nothing stands before it"]
+            return "a `]` has no partner, or nothing stands before it"
         open_ = sign == "[" or (open_ and sign != "]")
-    return ["a `[` has no partner"] if open_ else []
+    return "a `[` has no partner" if open_ else None

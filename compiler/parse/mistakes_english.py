@@ -28,9 +28,14 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith(("ss", "us", "is")) else verb
 
 
+def spaced(token: Token) -> str:
+    """A token, which may be a sequence of words, with one blank between them."""
+    return " ".join(token.text.split())
+
+
 def rest_of(spot: Spot, begin: int) -> list[Token]:
     """The tokens of the line from one on, up to a colon."""
-    line = spot.tokens[begin : spot.begin + len(spot.line)]
+    line = spot.rest(begin)
     end = next((at for at, token in enumerate(line) if token.text == ":"), len(line))
     return line[:end]
 
@@ -38,7 +43,7 @@ def rest_of(spot: Spot, begin: int) -> list[Token]:
 def condition_of(spot: Spot) -> int | None:
     """Where the condition of the line begins that the place lies in; None where the line has none."""
     for at in range(spot.at, spot.begin - 1, -1):
-        text = " ".join(spot.tokens[at].text.split())
+        text = spaced(spot.tokens[at])
         if at < spot.at and text == ":":
             return None
         if text in CONDITIONS or text in ("if", "until"):
@@ -48,7 +53,7 @@ def condition_of(spot: Spot) -> int | None:
 
 def compared(tokens: list[Token]) -> tuple[str, list[Token]] | None:
     """`3 or more tokens`, `at least 3 tokens`, `no tokens`: the comparison and the words behind it."""
-    words = [" ".join(token.text.split()) for token in tokens]
+    words = [spaced(token) for token in tokens]
     if words[:2] == ["at", "least"] and len(words) > 2 and words[2].isdecimal():
         return f">= {words[2]}", tokens[3:]
     if words[:1] == ["no"]:
@@ -149,7 +154,7 @@ def rule_without_moment(spot: Spot) -> Refused | None:
 
 def once_each(spot: Spot) -> Refused | None:
     """`once each turn when …`, `first time each turn …`: how often at most."""
-    words = [" ".join(token.text.split()) for token in spot.line]
+    words = [spaced(token) for token in spot.line]
     if words[:1] not in (["once"], ["first time"], ["first"]) or "each" not in words[1:3] or not spot.in_items:
         return None
     span = words[words.index("each") + 1] if words.index("each") + 1 < len(words) else "turn"
@@ -169,7 +174,7 @@ def one_or_other(spot: Spot) -> Refused | None:
     head = ""
     if len(line) < len(spot.line):
         head = f"under `{spot.words(line)}:` "
-        line = spot.tokens[spot.begin + len(line) + 1 : spot.begin + len(spot.line)]
+        line = spot.rest(spot.begin + len(line) + 1)
     either = bool(line) and line[0].text == "either"
     found = next((n for n, token in enumerate(line) if n > 1 and token.text == "or"), None)
     if found is None or ":" in texts(line):
@@ -257,7 +262,7 @@ def then_behind(spot: Spot) -> Refused | None:
     """`draw 1 card, then discard 1 card in hand`."""
     if spot.text != "then" or spot.at == spot.begin or not spot.in_block:
         return None
-    rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+    rest = spot.words(spot.rest(spot.at + 1))
     return spot.refuse(
         codes.OTHER_FORM,
         "Each thing to do has a line of its own, and one line follows the other without `then`",
@@ -275,7 +280,7 @@ def comma_for_colon(spot: Spot) -> Refused | None:
         or not spot.head
     ):
         return None
-    rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+    rest = spot.words(spot.rest(spot.at + 1))
     return spot.refuse(
         codes.OTHER_FORM,
         f"What `{first}` begins ends with a colon, not with a comma",
@@ -290,7 +295,7 @@ def rule_behind_while(spot: Spot) -> Refused | None:
     """`while this is in hand: any player cannot …` on one line."""
     if spot.first != "while" or not spot.in_items or spot.before is None or spot.before.text != ":" or not spot.text:
         return None
-    rest = spot.words(spot.tokens[spot.at : spot.begin + len(spot.line)])
+    rest = spot.words(spot.rest(spot.at))
     return spot.refuse(
         codes.OTHER_FORM,
         "Under `while …:` each rule has a line of its own",
@@ -304,7 +309,7 @@ def nobody_can(spot: Spot) -> Refused | None:
     if spot.text not in ("can", "may") or spot.first != "no" or len(spot.head) < 2:
         return None
     who = spot.words(spot.head[1:])
-    rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+    rest = spot.words(spot.rest(spot.at + 1))
     return spot.refuse(
         codes.OTHER_FORM,
         "What nobody can do is said of `any`, with `cannot`",

@@ -146,7 +146,7 @@ def property_with_sign(spot: Spot) -> Refused | None:
             )
     if spot.in_block and spot.text == "=" and spot.first != "set":
         thing = spot.words(spot.head)
-        rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+        rest = spot.words(spot.rest(spot.at + 1))
         return spot.refuse(
             codes.OTHER_FORM,
             "`=` compares; it changes nothing",
@@ -195,11 +195,11 @@ def may_behind_colon(spot: Spot) -> Refused | None:
     if not spot.in_block or not head or spot.first in OPENERS or spot.first.startswith(SEQUENCES):
         return None
     if spot.text == "must":
-        rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+        rest = spot.words(spot.rest(spot.at + 1))
         return spot.refuse(
             codes.OTHER_FORM, "What has to be done is said without `must`", f"leave it out: `{who}: {rest}`"
         )
-    rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+    rest = spot.words(spot.rest(spot.at + 1))
     span = spot.span(spot.before, spot.token)
     return spot.refuse(
         codes.OTHER_FORM,
@@ -228,7 +228,7 @@ def or_on_the_line(spot: Spot) -> Refused | None:
     """`either: draw 1 card, or: pay 2 coins`, all on one line."""
     if spot.text != "or" or spot.first != "either" or spot.at == spot.begin or spot.next() not in (":", ""):
         return None
-    rest = spot.words(spot.tokens[spot.at : spot.begin + len(spot.line)])
+    rest = spot.words(spot.rest(spot.at))
     return spot.refuse(
         codes.OTHER_FORM,
         "`or:` begins a line of its own, under `either:`",
@@ -243,11 +243,11 @@ def long_line(spot: Spot) -> Refused | None:
         return None
     inner = spot.tokens[spot.begin + colons[-1] + 1]
     opening = inner is spot.token and (spot.text in OPENERS or spot.text.startswith(SEQUENCES))
-    further = any(token.text == ":" for token in spot.tokens[spot.at : spot.begin + len(spot.line)])
+    further = any(token.text == ":" for token in spot.rest(spot.at))
     if not opening and not (further and (spot.text == ":" or inner is spot.token)):
         return None
     head = spot.words(spot.head[: colons[-1] + 1])
-    rest = spot.words(spot.tokens[spot.begin + colons[-1] + 1 : spot.begin + len(spot.line)])
+    rest = spot.words(spot.rest(spot.begin + colons[-1] + 1))
     return spot.refuse(
         codes.OTHER_FORM,
         "After a colon only one thing stands on the same line",
@@ -288,7 +288,7 @@ def two_on_a_line(spot: Spot) -> Refused | None:
     head = any(token.text == ":" for token in spot.head)
     if joint.text not in (",", "and") or not spot.is_name(verb) or (spot.first in OPENERS and not head):
         return None
-    rest = spot.words(spot.tokens[spot.at - 1 : spot.begin + len(spot.line)])
+    rest = spot.words(spot.rest(spot.at - 1))
     return spot.refuse(
         codes.OTHER_FORM,
         "Each thing to do has a line of its own",
@@ -312,7 +312,7 @@ def actor_without_colon(spot: Spot) -> Refused | None:
     who = spot.words(head)
     comma = next((n for n, token in enumerate(head) if token.text == ","), None)
     if comma is not None:
-        rest = spot.words(spot.tokens[spot.begin + comma + 1 : spot.begin + len(spot.line)])
+        rest = spot.words(spot.rest(spot.begin + comma + 1))
         span = spot.span(head[comma], spot.line[-1])
         return spot.refuse(
             codes.OTHER_FORM, "Each thing to do has a line of its own", f"put `{rest}` on the next line", span

@@ -24,7 +24,7 @@ def signs(spot: Spot) -> Refused | None:
         return spot.refuse(codes.OTHER_FORM, f"`{span.text}` is written `{right}`", None, span, ((span, right),))
     if spot.text == "=" and before.text in ("+", "-", "*") and touching and len(spot.line) > 2:
         head = spot.words(spot.head[:-1])
-        rest = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)])
+        rest = spot.words(spot.rest(spot.at + 1))
         return spot.refuse(
             codes.OTHER_FORM,
             f"`{before.text}=` does not exist",

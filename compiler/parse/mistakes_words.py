@@ -67,7 +67,7 @@ def amount_for_each(spot: Spot) -> Refused | None:
     if spot.at == spot.begin:
         return None
     begin = spot.token if spot.text != "each" else spot.before
-    counted = spot.words(spot.tokens[spot.at + 1 : spot.begin + len(spot.line)]) or "card in hand"
+    counted = spot.words(spot.rest(spot.at + 1)) or "card in hand"
     amount = spot.words([token for token in spot.head if token is not begin])
     return spot.refuse(
         codes.OTHER_FORM,
@@ -131,7 +131,7 @@ def condition_behind(spot: Spot) -> Refused | None:
         return None
     done = behind_colon(spot)
     head = spot.words(spot.head[done:])
-    behind = spot.tokens[spot.at + 1 : spot.begin + len(spot.line)]
+    behind = spot.rest(spot.at + 1)
     colon = next((i for i, token in enumerate(behind) if token.text == ":"), len(behind))
     condition = spot.words(behind[:colon]) or "…"
     if spot.first == "repeat" and not done:
@@ -168,7 +168,7 @@ def time_behind(spot: Spot) -> Refused | None:
             "write it before the colon of the rule or section: `once per turn after …:`",
         )
     if text.startswith("until") and spot.before is not None and spot.before.text != "repeat":
-        rest = spot.words(spot.tokens[spot.at : spot.begin + len(spot.line)]).rstrip(":")
+        rest = spot.words(spot.rest(spot.at)).rstrip(":")
         done = spot.words(spot.head[behind_colon(spot) :])
         again = (
             "" if rest.split()[1:2] in (["end"], ["start"]) else f"; to do it again and again, `repeat {rest}: {done}`"

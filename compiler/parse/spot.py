@@ -62,6 +62,10 @@ class Spot:
     def first(self) -> str:
         return self.line[0].text if self.line else ""
 
+    def rest(self, begin: int) -> list[Token]:
+        """The tokens of the line from number `begin` on."""
+        return self.tokens[begin : self.begin + len(self.line)]
+
     def words(self, tokens: list[Token]) -> str:
         """Tokens as they are written."""
         return self.span(tokens[0], tokens[-1]).text if tokens else ""

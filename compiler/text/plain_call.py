@@ -92,4 +92,4 @@ def form_of(scope: Scope, statements: Sequence[sx.Statement] = ()) -> tuple[verb
         if scope.you.person == "it" and any(is_named(only_call(each), scope) for each in statements):
             return "third", scope.you.spans
         return "base", ()
-    return ("base" if scope.you.plural else "third"), scope.you.spans
+    return ("base" if scope.you.plural or scope.you.person == "you" else "third"), scope.you.spans

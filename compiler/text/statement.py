@@ -171,8 +171,8 @@ def either(node: sx.Either, scope: Scope) -> Sentence:
     """Options; whoever chooses among them is named, if somebody is."""
     if scope.you.unsaid:
         return options([sentences(option.statements, scope) for option in node.options], scope.lines)
-    form: verb_phrase.Form = "base" if scope.you.plural or scope.you.person == "you" else "third"
-    lead = (*scope.you.spans, word(verb_phrase.inflect("choose", form)))
+    form, subject = plain_call.form_of(scope)
+    lead = (*subject, word(verb_phrase.inflect("choose", form)))
     inner = scope.but(you=acting.again(scope.you, scope))
     return chosen(lead, options([sentences(option.statements, inner) for option in node.options], scope.lines))
 
